@@ -1,0 +1,37 @@
+/** The widths, in pixels, that every upload is rendered to (never wider than the upload itself). */
+export const renditionWidths = [160, 320, 640, 960, 1440] as const
+
+export type ImageFormat = 'avif' | 'webp'
+
+/** One of the club's own pictures, as pages and the API know it. Sizes are pixels of the upright original. */
+export type Picture = {
+  id: string
+  width: number
+  height: number
+  /** The picture's mean colour as `#rrggbb`, shown while it loads. */
+  colour: string
+}
+
+/** A person's face: an upload of the club's own, or the address an identity provider gave. */
+export type Portrait = Picture | { address: string }
+
+/** The widths a picture of this intrinsic width exists in, ascending; at least one. */
+export function widthsOf(intrinsicWidth: number): number[] {
+  const smaller = renditionWidths.filter((width) => width < intrinsicWidth)
+  const widest = renditionWidths[renditionWidths.length - 1] ?? intrinsicWidth
+  return intrinsicWidth > widest ? smaller : [...smaller, intrinsicWidth]
+}
+
+/** The immutable address of one rendition, relative to the club's own address. */
+export function renditionAddress(id: string, width: number, format: ImageFormat): string {
+  return `/images/${id}/${width}.${format}`
+}
+
+/**
+ * The class that paints a picture's placeholder. The page's content security policy allows no style
+ * attribute, so the colour is rounded to one of 64 classes (2 bits a channel) kept in the style sheet.
+ */
+export function tintClass(colour: string): string {
+  const channel = (at: number) => Math.round(parseInt(colour.slice(at, at + 2), 16) / 85)
+  return `tint-${channel(1)}${channel(3)}${channel(5)}`
+}
