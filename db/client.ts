@@ -1,0 +1,69 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
+import pg from 'pg'
+import { isRetryable } from './errors.ts'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+
+// Counts, sums and identities are far below 2^53, so they are plain numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** The club's database, once `openDatabase` was called in this process. */
+export let db: Database
+/** The connections behind `db`, shared with the libraries that keep tables of their own. */
+export let pool: pg.Pool
+
+type Options = {
+  /** The most connections held at once. */
+  connections?: number
+  /** Called with an error of an idle connection, such as a restart of the server; the pool replaces it. */
+  onConnectionError?: (error: Error) => void
+}
+
+/**
+ * Opens the club's database for this process. Connections are made when needed, so the server may be away
+ * now and then: a query then fails within seconds (see `isUnavailable`) and the process goes on.
+ */
+export function openDatabase(url: string, options: Options = {}): Database {
+  pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'palestra',
+  })
+  // without a listener, a restart of the server would end this process
+  pool.on('error', (error) => options.onConnectionError?.(error))
+  db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return db
+}
+
+/** Closes all connections; queries under way finish first. */
+export async function closeDatabase(): Promise<void> {
+  await db.destroy()
+}
+
+/**
+ * Runs `work` in one transaction and tries again, up to three times, when the database ended it for a
+ * deadlock or a serialization failure. Never call the outside world from within.
+ */
+export async function transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= 3 || !isRetryable(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 20 + Math.random() * 40))
+    }
+  }
+}
+
+/** The database's time, the only clock that rules of the club are judged by. */
+export const clubNow = sql<Date>`club_now()`

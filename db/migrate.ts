@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import pg from 'pg'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const entries = files.map(async (file): Promise<[string, Migration]> => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [file.replace(/\.sql$/, ''), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/**
+ * Brings the database at `url` up to date; answers the names of the migrations it ran. Each runs once and
+ * all run in one transaction under a lock, so any number of processes may start at the same time.
+ * Throws when the server is older than PostgreSQL 15 or a migration fails; nothing is half done then.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    const version = await sql<{
+      number: number
+    }>`select current_setting('server_version_num')::int as number`.execute(db)
+    if ((version.rows[0]?.number ?? 0) < 150_000) throw new Error('The club needs PostgreSQL 15 or later.')
+    const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,346 @@
+// The tables as the code sees them: one type a table, names in camel case (the client translates).
+// The SQL in db/migrations is the truth; a test compares the two.
+import type { ColumnType, Generated } from 'kysely'
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>
+type Time = ColumnType<Date, Date, Date>
+type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
+
+export type Role = 'admin' | 'trainer' | 'member' | 'applied'
+export type PlanName = 'silver' | 'gold' | 'diamond'
+export type BookingState =
+  | 'held'
+  | 'paying'
+  | 'paid'
+  | 'expired'
+  | 'cancelled'
+  | 'refund_due'
+  | 'refunded'
+  | 'ended'
+
+type ClubTable = { onlyRow: Generated<boolean>; demoLoadedAt: MaybeTime }
+
+type UsersTable = {
+  id: Generated<string>
+  name: string
+  email: string
+  emailVerified: boolean
+  image: string | null
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+}
+type SessionsTable = {
+  id: Generated<string>
+  expiresAt: Time
+  token: string
+  createdAt: CreatedAt
+  updatedAt: Time
+  ipAddress: string | null
+  userAgent: string | null
+  userId: string
+}
+type AccountsTable = {
+  id: Generated<string>
+  accountId: string
+  providerId: string
+  userId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+  accessTokenExpiresAt: MaybeTime
+  refreshTokenExpiresAt: MaybeTime
+  scope: string | null
+  password: string | null
+  createdAt: CreatedAt
+  updatedAt: Time
+}
+type VerificationsTable = {
+  id: Generated<string>
+  identifier: string
+  value: string
+  expiresAt: Time
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+}
+
+type ImagesTable = {
+  id: Generated<string>
+  ownerId: string | null
+  width: number
+  height: number
+  /** `#rrggbb` */
+  colour: string
+  bytes: number
+  createdAt: CreatedAt
+}
+
+type MembersTable = {
+  userId: string
+  role: Generated<Role>
+  photoId: string | null
+  heightCm: number | null
+  age: number | null
+  bloodGroup: string | null
+  skills: Generated<string[]>
+  description: Generated<string>
+  createdAt: CreatedAt
+  updatedAt: Generated<Date>
+}
+
+type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null }
+
+type TrainerApplicationsTable = {
+  id: Generated<string>
+  userId: string
+  name: string
+  yearsOfExperience: number
+  hoursADay: number
+  weekdays: string[]
+  skills: Generated<string[]>
+  photoId: string | null
+  state: Generated<'pending' | 'approved' | 'declined' | 'withdrawn'>
+  reason: string | null
+  decidedBy: string | null
+  decidedAt: MaybeTime
+  createdAt: CreatedAt
+}
+
+type TrainersTable = {
+  id: Generated<string>
+  userId: string
+  name: string
+  yearsOfExperience: number
+  hoursADay: number
+  weekdays: string[]
+  skills: Generated<string[]>
+  photoId: string | null
+  joinedAt: Generated<Date>
+  retiredAt: MaybeTime
+}
+
+type SlotsTable = {
+  id: Generated<string>
+  trainerId: string
+  name: string
+  /** 0 to 23, in the club's time zone */
+  startHour: number
+  priceCents: number
+  currency: Generated<string>
+  removedAt: MaybeTime
+  createdAt: CreatedAt
+}
+
+type PlansTable = { name: PlanName; surchargeCents: number; classes: number; position: number }
+
+type BookingsTable = {
+  id: Generated<string>
+  slotId: string
+  buyerId: string
+  state: Generated<BookingState>
+  plan: PlanName | null
+  slotPriceCents: number
+  amountCents: number | null
+  currency: Generated<string>
+  attempt: Generated<number>
+  holdExpiresAt: MaybeTime
+  paidAt: MaybeTime
+  paidUntil: MaybeTime
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+}
+
+type PaymentAttemptsTable = {
+  bookingId: string
+  attempt: number
+  processor: 'stripe' | 'sandbox'
+  amountCents: number
+  currency: string
+  intentId: string | null
+  clientSecret: string | null
+  state: Generated<'creating' | 'open' | 'succeeded' | 'cancelled'>
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+}
+
+type ChargeColumns = {
+  id: Generated<string>
+  bookingId: string
+  intentId: string
+  chargeId: string | null
+  amountCents: number
+  currency: string
+  refundedCents: Generated<number>
+  receivedAt: Generated<Date>
+}
+
+type RefundsTable = {
+  id: Generated<string>
+  paymentId: string | null
+  strayChargeId: string | null
+  amountCents: number
+  reason: string
+  requestKey: string
+  processorRefundId: string | null
+  state: Generated<'pending' | 'succeeded' | 'failed'>
+  requestedBy: string | null
+  createdAt: CreatedAt
+  settledAt: MaybeTime
+}
+
+type DisputesTable = {
+  id: string
+  paymentId: string | null
+  strayChargeId: string | null
+  amountCents: number
+  currency: string
+  reason: string
+  status: string
+  openedAt: Generated<Date>
+}
+
+type PayoutsTable = {
+  id: Generated<string>
+  trainerId: string
+  amountCents: number
+  currency: Generated<string>
+  note: Generated<string>
+  requestKey: string
+  recordedBy: string
+  createdAt: CreatedAt
+}
+
+type ProcessorEventsTable = { id: string; type: string; receivedAt: Generated<Date> }
+
+type LedgerView = {
+  kind: 'payment' | 'refund' | 'payout' | 'dispute'
+  entryId: string
+  bookingId: string | null
+  trainerId: string | null
+  /** signed: money in is positive */
+  cents: number
+  currency: string
+  enteredAt: Date
+  note: string
+}
+
+type SandboxIntentsTable = {
+  id: string
+  clientSecret: string
+  amountCents: number
+  currency: string
+  bookingId: string
+  attempt: number
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  declineCode: string | null
+  declineMessage: string | null
+  chargeId: string | null
+  idempotencyKey: string
+  createdAt: CreatedAt
+}
+type SandboxRefundsTable = {
+  id: string
+  intentId: string
+  amountCents: number
+  idempotencyKey: string
+  createdAt: CreatedAt
+}
+
+type ClassesTable = {
+  id: Generated<string>
+  title: string
+  description: string
+  imageId: string
+  trainerId: string
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+}
+type PostsTable = {
+  id: Generated<string>
+  authorId: string
+  caption: string
+  imageId: string
+  likes: Generated<number>
+  dislikes: Generated<number>
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+}
+type PostClicksTable = {
+  postId: string
+  userId: string
+  likes: Generated<number>
+  dislikes: Generated<number>
+}
+type GalleryItemsTable = {
+  id: Generated<string>
+  imageId: string
+  caption: Generated<string>
+  altText: Generated<string>
+  position: number
+  createdAt: CreatedAt
+}
+type SubscribersTable = { id: Generated<string>; name: string; email: string; createdAt: CreatedAt }
+
+export type ActivityKind =
+  | 'account'
+  | 'booking'
+  | 'payment'
+  | 'refund'
+  | 'application'
+  | 'post'
+  | 'class'
+  | 'click'
+  | 'profile'
+  | 'sign-in'
+type ActivitiesTable = {
+  id: Generated<number>
+  userId: string
+  kind: ActivityKind
+  summary: string
+  bookingId: string | null
+  foldKey: string | null
+  times: Generated<number>
+  happenedAt: Generated<Date>
+}
+type AuditEntriesTable = {
+  id: Generated<number>
+  actorId: string | null
+  action: string
+  subjectKind: string
+  subjectId: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  happenedAt: Generated<Date>
+}
+
+export type Tables = {
+  club: ClubTable
+  users: UsersTable
+  sessions: SessionsTable
+  accounts: AccountsTable
+  verifications: VerificationsTable
+  images: ImagesTable
+  members: MembersTable
+  rateLimits: RateLimitsTable
+  trainerApplications: TrainerApplicationsTable
+  trainers: TrainersTable
+  slots: SlotsTable
+  plans: PlansTable
+  bookings: BookingsTable
+  paymentAttempts: PaymentAttemptsTable
+  payments: ChargeColumns
+  strayCharges: ChargeColumns
+  refunds: RefundsTable
+  disputes: DisputesTable
+  payouts: PayoutsTable
+  processorEvents: ProcessorEventsTable
+  ledger: LedgerView
+  sandboxIntents: SandboxIntentsTable
+  sandboxRefunds: SandboxRefundsTable
+  classes: ClassesTable
+  posts: PostsTable
+  postClicks: PostClicksTable
+  galleryItems: GalleryItemsTable
+  subscribers: SubscribersTable
+  activities: ActivitiesTable
+  auditEntries: AuditEntriesTable
+}

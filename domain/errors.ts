@@ -1,0 +1,42 @@
+export type DomainErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'limited'
+  | 'unavailable'
+
+/** Messages for the fields of a form, by the field's name; '' is the form as a whole. */
+export type FieldErrors = Record<string, string[]>
+
+type Details = {
+  errors?: FieldErrors
+  /** Seconds after which trying again makes sense. */
+  retryAfter?: number
+  /** Facts that a program needs to go on after a conflict, such as the current counts. */
+  facts?: Record<string, unknown>
+}
+
+/**
+ * The one error of the club's operations. `message` is a sentence for the person who asked, and pages and
+ * the API show it as it is, so it never holds a secret or another person's data.
+ */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode
+  readonly errors: FieldErrors
+  readonly retryAfter: number | null
+  readonly facts: Record<string, unknown>
+  constructor(code: DomainErrorCode, message: string, details: Details = {}) {
+    super(message)
+    this.name = 'DomainError'
+    this.code = code
+    this.errors = details.errors ?? {}
+    this.retryAfter = details.retryAfter ?? null
+    this.facts = details.facts ?? {}
+  }
+}
+
+export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
+export const conflict = (message: string, facts?: Record<string, unknown>) =>
+  new DomainError('conflict', message, facts ? { facts } : {})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { DomainError, type FieldErrors } from './errors.ts'
+
+// Characters that have no place in what people write here: controls (but tab and line breaks), and the
+// invisible ones that turn or hide text.
+const unwanted =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+
+/** Text without control and direction-changing characters or lone surrogates, trimmed. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(unwanted, '').replaceAll('\ufffd', '').normalize('NFC').trim()
+}
+
+/** A line of text within bounds, counted in characters after cleaning; line breaks become spaces. */
+export function line(label: string, most: number, required = `${label} is required`) {
+  return z
+    .string({ error: required })
+    .max(most * 20 + 1000, `${label} must have at most ${most} characters.`)
+    .transform((text) => cleanText(text.replace(/\s+/g, ' ')))
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .refine((text) => [...text].length <= most, `${label} must have at most ${most} characters.`),
+    )
+}
+
+/** Several lines of text within bounds, counted in characters after cleaning. */
+export function paragraph(label: string, most: number, required: string | null = `${label} is required`) {
+  const bounded = z
+    .string()
+    .refine((text) => [...text].length <= most, `${label} must have at most ${most} characters.`)
+  return z
+    .string({ error: required ?? `${label} must be text.` })
+    .max(most * 20 + 1000, `${label} must have at most ${most} characters.`)
+    .transform((text) => cleanText(text.replaceAll('\r\n', '\n')))
+    .pipe(required === null ? bounded : bounded.min(1, required))
+}
+
+/** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.map(String).join('.')
+    const messages = (errors[field] ??= [])
+    if (!messages.includes(issue.message)) messages.push(issue.message)
+  }
+  const first = parsed.error.issues[0]?.message ?? 'Something in this input is not right.'
+  throw new DomainError('invalid', first, { errors })
+}

@@ -1,0 +1,201 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
+export class SettingsError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'SettingsError'
+    this.problems = problems
+  }
+}
+
+const absent = (value: unknown) => (value === '' ? undefined : value)
+const text = z.preprocess(absent, z.string().trim().optional())
+const onOff = (name: string) =>
+  z.preprocess(absent, z.enum(['on', 'off'], { error: `${name} must be 'on' or 'off'.` }).optional())
+const wholeNumber = (name: string, least: number, most: number) =>
+  z.preprocess(
+    absent,
+    z.coerce
+      .number({ error: `${name} must be a whole number from ${least} to ${most}.` })
+      .int(`${name} must be a whole number from ${least} to ${most}.`)
+      .min(least, `${name} must be at least ${least}.`)
+      .max(most, `${name} must be at most ${most}.`)
+      .optional(),
+  )
+
+const schema = z.object({
+  NODE_ENV: text,
+  PORT: wholeNumber('PORT', 0, 65_535),
+  HOST: text,
+  PUBLIC_URL: text,
+  DATA_DIR: text,
+  DATABASE_URL: text,
+  AUTH_SECRET: text,
+  DEMO: onOff('DEMO'),
+  TRAINER_SHARE: wholeNumber('TRAINER_SHARE', 0, 100),
+  CLUB_NAME: text,
+  CLUB_TIME_ZONE: text,
+  RATE_LIMITS: onOff('RATE_LIMITS'),
+  TRUST_PROXY: onOff('TRUST_PROXY'),
+  WORKERS: onOff('WORKERS'),
+  LOG_LEVEL: z.preprocess(
+    absent,
+    z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+        error: 'LOG_LEVEL must be debug, info, warn, error or silent.',
+      })
+      .optional(),
+  ),
+  STRIPE_SECRET_KEY: text,
+  STRIPE_PUBLISHABLE_KEY: text,
+  STRIPE_WEBHOOK_SECRET: text,
+  STRIPE_API_URL: text,
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_DISCOVERY_URL: text,
+})
+
+export type StripeSettings = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Another address for Stripe's API: a double of it in tests; null is Stripe itself. */
+  apiUrl: string | null
+}
+export type GoogleSettings = { clientId: string; clientSecret: string; discoveryUrl: string }
+
+export type Settings = {
+  port: number
+  host: string
+  /** The club's own address, without a trailing slash. */
+  publicUrl: string
+  secure: boolean
+  dataDir: string
+  /** A PostgreSQL of one's own; null means the embedded one in `dataDir`. */
+  databaseUrl: string | null
+  authSecret: string | null
+  demo: 'on' | 'off' | null
+  /** What a trainer gets of each sale, in percent. */
+  trainerShare: number
+  clubName: string
+  timeZone: string
+  rateLimits: boolean
+  trustProxy: boolean
+  /** Whether this process also runs the background jobs. */
+  workers: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  stripe: StripeSettings | null
+  google: GoogleSettings | null
+}
+
+const googleDiscovery = 'https://accounts.google.com/.well-known/openid-configuration'
+
+/**
+ * Turns environment variables into settings with their defaults.
+ * Throws a SettingsError that lists everything that is wrong, not only the first thing.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const parsed = schema.safeParse(variables)
+  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => issue.message))
+  const value = parsed.data
+  const problems: string[] = []
+  const port = value.PORT ?? 3000
+  const publicUrl = readPublicUrl(value.PUBLIC_URL, port, problems)
+  const settings: Settings = {
+    port,
+    host: value.HOST ?? '127.0.0.1',
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    dataDir: resolve(value.DATA_DIR ?? '.data'),
+    databaseUrl: readDatabaseUrl(value.DATABASE_URL, problems),
+    authSecret: value.AUTH_SECRET ?? null,
+    demo: value.DEMO ?? null,
+    trainerShare: value.TRAINER_SHARE ?? 100,
+    clubName: value.CLUB_NAME ?? 'Palestra',
+    timeZone: value.CLUB_TIME_ZONE ?? 'UTC',
+    rateLimits: value.RATE_LIMITS !== 'off',
+    trustProxy: value.TRUST_PROXY === 'on',
+    workers: value.WORKERS !== 'off',
+    logLevel: value.LOG_LEVEL ?? 'info',
+    stripe: readStripe(value, problems),
+    google: readGoogle(value, problems),
+  }
+  if (settings.clubName.length > 60) problems.push('CLUB_NAME must have at most 60 characters.')
+  if (!isTimeZone(settings.timeZone))
+    problems.push(`CLUB_TIME_ZONE '${settings.timeZone}' is not a time zone, such as Europe/Rome.`)
+  if (settings.authSecret !== null && settings.authSecret.length < 32)
+    problems.push('AUTH_SECRET must have at least 32 characters.')
+  if (settings.databaseUrl !== null && settings.authSecret === null)
+    problems.push('AUTH_SECRET must be given together with DATABASE_URL, the same for every process.')
+  if (problems.length > 0) throw new SettingsError(problems)
+  return settings
+}
+
+function readPublicUrl(given: string | undefined, port: number, problems: string[]): string {
+  if (given === undefined) return `http://localhost:${port}`
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    problems.push('PUBLIC_URL must be an http or https address without a path, such as https://club.example.')
+    return `http://localhost:${port}`
+  }
+  return url.origin
+}
+
+function readDatabaseUrl(given: string | undefined, problems: string[]): string | null {
+  if (given === undefined) return null
+  if (!URL.canParse(given) || !/^postgres(ql)?:$/.test(new URL(given).protocol))
+    problems.push('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  return given
+}
+
+function readStripe(value: z.infer<typeof schema>, problems: string[]): StripeSettings | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = value
+  if (!secretKey && !publishableKey && !webhookSecret) return null
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    problems.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together, none empty.',
+    )
+    return null
+  }
+  if (secretKey.startsWith('sk_live') !== publishableKey.startsWith('pk_live'))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
+  const apiUrl = value.STRIPE_API_URL ?? null
+  if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')
+  return { secretKey, publishableKey, webhookSecret, apiUrl }
+}
+
+function readGoogle(value: z.infer<typeof schema>, problems: string[]): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = value
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.')
+    return null
+  }
+  return { clientId, clientSecret, discoveryUrl: value.GOOGLE_DISCOVERY_URL ?? googleDiscovery }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** This process's settings. Reading them throws a SettingsError when they are wrong, so import it early. */
+export const settings: Settings = readSettings(process.env)
