@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { clubNow, type Transaction } from '../../db/client.ts'
+import type { ActivityKind } from '../../db/tables.ts'
+
+type Activity = {
+  userId: string
+  kind: ActivityKind
+  /** A sentence for the person it is about, such as 'Booked Slot 2 with Mira Okafor.' */
+  summary: string
+  bookingId?: string
+  /** Acts with one key are one entry that counts up and moves to the newest time. */
+  foldKey?: string
+}
+
+/** Writes what a person did into their activity log, in the transaction of the act itself. */
+export async function recordActivity(trx: Transaction, activity: Activity): Promise<void> {
+  await trx
+    .insertInto('activities')
+    .values(activity)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'foldKey']).doUpdateSet({
+        times: sql`activities.times + 1`,
+        summary: activity.summary,
+        happenedAt: clubNow,
+      }),
+    )
+    .execute()
+}
+
+type AuditEntry = {
+  /** Null is the operator at the command line, or the club itself. */
+  actorId: string | null
+  /** A verb and its object, such as 'approve application'. */
+  action: string
+  subjectKind: string
+  subjectId: string
+  before?: unknown
+  after?: unknown
+}
+
+/** Appends to the audit log what a member of staff changed for others, in the transaction of the act itself. */
+export async function recordAudit(trx: Transaction, entry: AuditEntry): Promise<void> {
+  const { before, after, ...rest } = entry
+  await trx
+    .insertInto('auditEntries')
+    .values({
+      ...rest,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
+    .execute()
+}

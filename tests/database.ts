@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { closeDatabase, openDatabase } from '../db/client.ts'
+
+/** A database of this test file's own: a copy of the migrated template, gone when the returned function is called. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { url, template } = inject('server')
+  const name = `club_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${template}`)
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  return {
+    url: own.href,
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** Opens a fresh database before the tests of a file and drops it after them. */
+export function useDatabase(options: { connections?: number } = {}): { readonly url: string } {
+  const state = { url: '' }
+  let drop = async () => {}
+  beforeAll(async () => {
+    const database = await createDatabase()
+    state.url = database.url
+    drop = database.drop
+    openDatabase(database.url, options)
+  })
+  afterAll(async () => {
+    await closeDatabase()
+    await drop()
+  })
+  return state
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server that the test run uses, and the migrated database that each test file copies. */
+    server: { url: string; template: string }
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run: the one at TEST_DATABASE_URL, or an embedded one in the system's
+ * temporary folder that does not wait for the disk.
+ */
+export default async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const folder = given ? null : await mkdtemp(join(tmpdir(), 'palestra-test-'))
+  const embedded =
+    folder === null
+      ? null
+      : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), fast: true, log: () => {} })
+  const url = given ?? embedded?.url ?? ''
+  const template = `club_template_${randomBytes(6).toString('hex')}`
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  const templateUrl = new URL(url)
+  templateUrl.pathname = `/${template}`
+  await migrate(templateUrl.href)
+  project.provide('server', { url, template })
+  return async () => {
+    await admin.query(`drop database ${template} with (force)`)
+    await admin.end()
+    await embedded?.stop()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  }
+}
