@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+import { Client, type ClientConfig } from 'pg'
+import { errorCode } from './errors.ts'
+
+export const keeperRole = 'keeper'
+export const clubRole = 'club'
+export const clubDatabase = 'club'
+
+/** The club's own role is not a superuser, so its password is another than the keeper's. */
+export function clubPassword(password: string): string {
+  return createHmac('sha256', password).update(clubRole).digest('base64url')
+}
+
+export function clubUrl(port: number, password: string): string {
+  return `postgres://${clubRole}:${clubPassword(password)}@127.0.0.1:${port}/${clubDatabase}`
+}
+
+/** A connection as the keeper (the superuser that only this launcher uses). The caller ends it. */
+export async function connectAsKeeper(
+  port: number,
+  password: string,
+  database = 'postgres',
+): Promise<Client> {
+  const config: ClientConfig = {
+    host: '127.0.0.1',
+    port,
+    user: keeperRole,
+    password,
+    database,
+    ssl: false,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'palestra keeper',
+  }
+  const client = new Client(config)
+  // Without a listener a lost connection would end the whole process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+/** Whether a failed connection only means that the server is starting, recovering or stopping. */
+export function isPassing(error: unknown): boolean {
+  const passing = ['57P03', '57P01', '57P02', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+  return (
+    passing.includes(errorCode(error)) || (error instanceof Error && /timeout|terminated/.test(error.message))
+  )
+}
+
+/** Makes the club's role and database where they are missing; safe to repeat after any interruption. */
+export async function prepareDatabase(port: number, password: string): Promise<void> {
+  const client = await connectAsKeeper(port, password)
+  try {
+    const secret = client.escapeLiteral(clubPassword(password))
+    const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [clubRole])
+    if (roles.rowCount === 0) await client.query(`CREATE ROLE ${clubRole} LOGIN CREATEDB PASSWORD ${secret}`)
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [clubDatabase])
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${clubDatabase} OWNER ${clubRole}`)
+  } finally {
+    await client.end()
+  }
+}

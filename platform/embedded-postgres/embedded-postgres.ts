@@ -1,0 +1,126 @@
+import { clubUrl, connectAsKeeper, prepareDatabase } from './access.ts'
+import { usableBinaries } from './binaries.ts'
+import { prepareDataFolder, readPassword, unusable } from './data-folder.ts'
+import { DataFolderUnusable, EmbeddedPostgresError, errorCode } from './errors.ts'
+import { takeLock } from './lock.ts'
+import { findRunning, initialiseOnce, startServer, stopServer, type Server } from './server.ts'
+import { keepLogShort, supervise } from './supervisor.ts'
+
+export type EmbeddedPostgresOptions = {
+  /** Gets one line for everything worth telling: a new database, an adopted server, a restart. */
+  log?: (line: string) => void
+  /** No durability at all, for databases of tests only. */
+  fast?: boolean
+  /** Connections the server accepts; 60 unless told. */
+  maxConnections?: number
+}
+
+export type EmbeddedPostgres = {
+  /** Where the club's database answers; stays the same while the server is restarted. */
+  url: string
+  /** Stops the server in good order (at most about 45 seconds) and gives the folder free. */
+  stop: () => Promise<void>
+  /** True when the server was still running from an earlier process of the club. */
+  adopted: boolean
+}
+
+const logCheckMs = 60_000
+
+/**
+ * Starts the club's own PostgreSQL in a folder, or adopts the one that still runs there, and keeps it
+ * running until `stop`. Makes the database on first use.
+ *
+ * Throws DataFolderInUse while another process runs a club on this folder, DataFolderUnusable when the
+ * folder cannot be used, EmbeddedPostgresError for anything else; each message is one sentence.
+ */
+export async function startEmbeddedPostgres(request: {
+  folder: string
+  options?: EmbeddedPostgresOptions
+}): Promise<EmbeddedPostgres> {
+  const { folder, options = {} } = request
+  const log = options.log ?? (() => {})
+  const parts = prepareDataFolder(folder, log)
+  const release = takeLock(parts.lockFile, parts.folder)
+  try {
+    keepLogShort(parts.logFile)
+    const binaries = usableBinaries(parts.home, parts.user, log)
+    const server: Server = {
+      parts,
+      binaries,
+      password: readPassword(parts),
+      settings: settingsFor(options),
+      log,
+    }
+    return await run(server, release)
+  } catch (error) {
+    release()
+    if (error instanceof EmbeddedPostgresError) throw error
+    if (isFileError(error)) throw unusable(folder, error)
+    throw error
+  }
+}
+
+async function run(server: Server, release: () => void): Promise<EmbeddedPostgres> {
+  await initialiseOnce(server)
+  const noSignal = new AbortController().signal
+  const running = await findRunning(server, noSignal)
+  const port = running?.port ?? (await startServer(server, null, noSignal))
+  if (running) server.log(`Adopted the PostgreSQL that was still running (process ${running.processId}).`)
+  try {
+    await prepareDatabase(port, server.password)
+  } catch (error) {
+    await stopServer(server)
+    throw error
+  }
+  const watch = supervise({
+    connect: () => connectAsKeeper(port, server.password),
+    bringBack: (signal) => bringBack(server, port, signal),
+    log: server.log,
+  })
+  const logCheck = setInterval(() => keepLogShort(server.parts.logFile), logCheckMs).unref()
+  let stopped: Promise<void> | null = null
+  const stop = async () => {
+    clearInterval(logCheck)
+    await watch.stop()
+    await stopServer(server).finally(release)
+  }
+  return {
+    url: clubUrl(port, server.password),
+    adopted: running !== null,
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+async function bringBack(server: Server, port: number, signal: AbortSignal): Promise<void> {
+  const running = await findRunning(server, signal)
+  if (running?.port === port) return
+  // The address was given out, so a server on another port is of no use to anybody.
+  if (running) await stopServer(server)
+  await startServer(server, port, signal)
+}
+
+function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {
+  const durable = options.fast ? 'off' : 'on'
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(options.maxConnections ?? 60),
+    shared_buffers: '128MB',
+    fsync: durable,
+    synchronous_commit: durable,
+    full_page_writes: durable,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The club logs the failures of its own statements; their texts and values stay out of this log.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  }
+}
+
+function isFileError(error: unknown): boolean {
+  return (
+    !(error instanceof DataFolderUnusable) &&
+    ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))
+  )
+}

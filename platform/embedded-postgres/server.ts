@@ -1,0 +1,205 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectAsKeeper, isPassing, keeperRole } from './access.ts'
+import type { Binaries } from './binaries.ts'
+import { removeHalfMade, type DataFolder } from './data-folder.ts'
+import { DataFolderUnusable, EmbeddedPostgresError, errorCode } from './errors.ts'
+import { runProgram } from './programs.ts'
+import { findServer, type ServerProcess } from './server-process.ts'
+
+export type Server = {
+  parts: DataFolder
+  binaries: Binaries
+  password: string
+  settings: Record<string, string>
+  log: (line: string) => void
+}
+
+const majorVersion = '18'
+const startTimeoutMs = 120_000
+const startAttempts = 6
+
+/** Makes the database when there is none. A half-made one never carries the final name, so it is redone. */
+export async function initialiseOnce(server: Server): Promise<void> {
+  const { parts, binaries, password, log } = server
+  removeHalfMade(parts)
+  if (existsSync(parts.data)) return checkVersion(parts)
+  log(`Making a new database in ${parts.data}.`)
+  const half = join(parts.home, 'data.new')
+  const passwordCopy = join(parts.home, 'data.new.password')
+  mkdirSync(half, { mode: 0o700 })
+  writeFileSync(passwordCopy, password, { mode: 0o600 })
+  if (parts.user) {
+    for (const path of [half, passwordCopy]) chownSync(path, parts.user.uid, parts.user.gid)
+  }
+  const programArguments = ['-D', half, '-U', keeperRole, '-A', 'scram-sha-256', '--pwfile', passwordCopy]
+  programArguments.push(
+    '-E',
+    'UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  )
+  const result = await runProgram(binaries.initdb, programArguments, { user: parts.user, timeoutMs: 120_000 })
+  rmSync(passwordCopy, { force: true })
+  if (result.exitCode !== 0) {
+    removeHalfMade(parts)
+    throw new EmbeddedPostgresError(`The database could not be made: ${lastError(result.output)}.`)
+  }
+  if (process.platform !== 'win32') chmodSync(half, 0o700)
+  renameSync(half, parts.data)
+}
+
+/** Whether the server is already running and ours, waiting while it recovers or shuts down. */
+export async function findRunning(server: Server, signal: AbortSignal): Promise<ServerProcess | null> {
+  const { parts, password, log } = server
+  const end = Date.now() + startTimeoutMs
+  for (let round = 0; Date.now() < end; round++) {
+    const running = findServer(parts.data)
+    if (!running) return null
+    if (running.port > 0 && (await isOurs(running.port, password, parts))) return running
+    if (round === 10) log('Waiting for the PostgreSQL that is already running in the data folder.')
+    await wait(200, undefined, { signal })
+  }
+  throw new EmbeddedPostgresError(
+    `A PostgreSQL runs in ${parts.data} but did not answer within ${startTimeoutMs / 1000} seconds.`,
+  )
+}
+
+/** Starts the server and returns its port: the given one, or any free one when that is null. */
+export async function startServer(
+  server: Server,
+  fixedPort: number | null,
+  signal: AbortSignal,
+): Promise<number> {
+  let reason = ''
+  for (let attempt = 0; attempt < startAttempts; attempt++) {
+    // The processes of a killed server need a moment to notice it; until then a new one may not start.
+    if (attempt > 0) await wait(200 * 2 ** attempt, undefined, { signal })
+    const port = fixedPort ?? (await freePort())
+    const failure = await tryStart(server, port)
+    if (failure === null) return port
+    reason = failure
+  }
+  throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (more in ${server.parts.logFile}).`)
+}
+
+/** Stops the server, finishing what is in flight for at most half a minute. Does nothing when none runs. */
+export async function stopServer(server: Server, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  const { parts, binaries } = server
+  if (!findServer(parts.data)) return
+  const stop = (how: string, seconds: number) =>
+    runProgram(binaries.pgCtl, ['stop', '-w', '-t', String(seconds), '-m', how, '-D', parts.data], {
+      user: parts.user,
+      timeoutMs: (seconds + 5) * 1000,
+    })
+  const first = await stop(mode, 30)
+  if (first.exitCode === 0 || !findServer(parts.data)) return
+  const second = await stop('immediate', 10)
+  if (second.exitCode !== 0 && findServer(parts.data)) {
+    throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${lastError(second.output)}.`)
+  }
+}
+
+function checkVersion(parts: DataFolder): void {
+  const version = readFileSync(join(parts.data, 'PG_VERSION'), 'utf8').trim()
+  if (version === majorVersion) return
+  throw new DataFolderUnusable(
+    `The database in ${parts.data} was made by PostgreSQL ${version}; this club brings PostgreSQL ${majorVersion}.`,
+  )
+}
+
+async function isOurs(port: number, password: string, parts: DataFolder): Promise<boolean> {
+  try {
+    const client = await connectAsKeeper(port, password)
+    try {
+      const { rows } = await client.query<{ place: string }>(
+        "SELECT current_setting('data_directory') AS place",
+      )
+      return rows[0]?.place === parts.data
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    if (isPassing(error)) return false
+    if (errorCode(error) === '28P01') {
+      throw new DataFolderUnusable(
+        `The password in ${parts.passwordFile} is not that of the database beside it.`,
+      )
+    }
+    throw error
+  }
+}
+
+/** Null when the server started, otherwise why it did not. */
+async function tryStart(server: Server, port: number): Promise<string | null> {
+  const { parts, binaries, settings } = server
+  const before = statSync(parts.logFile).size
+  const options = [`-p ${port}`, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)]
+  const result = await runProgram(
+    binaries.pgCtl,
+    [
+      'start',
+      '-w',
+      '-t',
+      String(startTimeoutMs / 1000),
+      '-D',
+      parts.data,
+      '-l',
+      parts.logFile,
+      '-o',
+      options.join(' '),
+    ],
+    { user: parts.user, timeoutMs: startTimeoutMs + 5_000 },
+  )
+  if (result.exitCode === 0) return null
+  return lastError(readFrom(parts.logFile, before)) || lastError(result.output)
+}
+
+function readFrom(file: string, start: number): string {
+  const buffer = Buffer.alloc(20_000)
+  const handle = openSync(file, 'r')
+  try {
+    return buffer.toString('utf8', 0, readSync(handle, buffer, 0, buffer.length, start))
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function lastError(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const line = lines.findLast((candidate) => /FATAL|PANIC|error:/.test(candidate)) ?? lines.at(-1) ?? ''
+  return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '')
+}
+
+/** A free port below those that systems hand out for outgoing connections, so that a restart finds it free. */
+async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (await isFree(port)) return port
+  }
+  throw new EmbeddedPostgresError('No free port was found for PostgreSQL on 127.0.0.1.')
+}
+
+function isFree(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const probe = createServer()
+  probe.once('error', () => resolve(false))
+  probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  return promise
+}
