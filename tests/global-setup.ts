@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
