@@ -20,10 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const folder = given ? null : await mkdtemp(join(tmpdir(), 'palestra-test-'))
-  const embedded =
-    folder === null
-      ? null
-      : await startEmbeddedPostgres({ folder: join(folder, 'postgres'), fast: true, log: () => {} })
+  const embedded = folder === null ? null : await startOwnServer(folder)
   const url = given ?? embedded?.url ?? ''
   const template = `club_template_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
@@ -39,4 +36,9 @@ export default async function setup(project: TestProject) {
     await embedded?.stop()
     if (folder) await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function startOwnServer(folder: string) {
+  const { startEmbeddedPostgres } = await import('../platform/embedded-postgres/embedded-postgres.ts')
+  return startEmbeddedPostgres({ folder: join(folder, 'postgres'), fast: true, log: () => {} })
 }
