@@ -1,0 +1,59 @@
+import { createCanvas } from './canvas.ts'
+import { series, type DisciplineName } from './disciplines/series.ts'
+import { coloursOf } from './inks.ts'
+import type { InkChoice } from './poster.ts'
+import { keyOf, randomFrom } from './random.ts'
+import { mirrored } from './shapes.ts'
+import { printSheet } from './sheet.ts'
+
+export type BannerOptions = {
+  discipline: DisciplineName
+  seed?: string
+  /** Pixels, which are the banner's user units too. */
+  width: number
+  height: number
+  /** Where the drawing stands; the rest stays flat for type. The right two fifths by default. */
+  box?: readonly [x: number, y: number, width: number, height: number]
+  /** Ends the drawing at a slanted line: everything left of it is ground. */
+  trim?: readonly [x: number, y: number, degrees: number]
+  /** Lets the drawing run out of its box, up to the banner's edge. */
+  open?: boolean
+  inkSet?: InkChoice
+  flipped?: boolean
+  grain?: number
+}
+
+/** A discipline drawn at one side of a wide sheet, as SVG text. */
+export function banner(options: BannerOptions): string {
+  const { discipline, seed = discipline, width, height, trim, open = false, inkSet = 0, grain } = options
+  const [left, top, boxWidth, boxHeight] = options.box ?? [
+    Math.round(width * 0.58),
+    0,
+    Math.round(width * 0.42),
+    height,
+  ]
+  const { draw, inkSets } = series[discipline]
+  const inks = coloursOf(inkSets[inkSet])
+  const key = keyOf(`banner/${discipline}/${seed}/${width}`)
+  const canvas = createCanvas(boxWidth, boxHeight, 1, key)
+  const drawn = draw(canvas, randomFrom(`${discipline}/${seed}`), inks)
+  const turned = options.flipped ? mirrored(drawn, boxWidth) : drawn
+  canvas.definitions.push(
+    `<clipPath id="b${key}"><rect width="${boxWidth}" height="${boxHeight}"/></clipPath>`,
+  )
+  const clip = open ? '' : ` clip-path="url(#b${key})"`
+  const end = trim
+    ? `<rect x="${-2 * width}" y="${-2 * height}" width="${2 * width}" height="${4 * height}" fill="${inks.ground}" transform="translate(${trim[0]} ${trim[1]}) rotate(${trim[2]})"/>`
+    : ''
+  return printSheet({
+    width,
+    height,
+    pixels: width,
+    key,
+    seed,
+    ground: inks.ground,
+    definitions: canvas.definitions,
+    drawing: `<g transform="translate(${left} ${top})"><g${clip}>${turned}</g></g>${end}`,
+    grain,
+  })
+}

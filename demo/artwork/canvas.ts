@@ -1,0 +1,88 @@
+import { noiseTile } from './noise.ts'
+import { hashOf } from './random.ts'
+import { short, type Point } from './shapes.ts'
+
+/** A stippled tone that thins out from one point to another, printed only inside its clip. */
+export type Shade = {
+  /** An outline without paint. */
+  clip: string
+  /** Where the stipple is dense. */
+  from: Point
+  /** Where it has run out. */
+  to: Point
+  /** Density at `from`, 0 to 1. */
+  strength?: number
+}
+
+/** What a discipline is drawn on. Sizes are user units; definitions collect beside the drawing. */
+export type Canvas = {
+  width: number
+  height: number
+  longSide: number
+  shortSide: number
+  definitions: string[]
+  /** An element id that no other poster uses, so that several can stand in one document. */
+  uniqueId(prefix: string): string
+  /** Shades of one ink that lie beside each other. One pass of the filter prints them all. */
+  tone(ink: string, ...shades: Shade[]): string
+}
+
+const defaultStrength = 0.82
+
+/**
+ * A canvas of the given user units. `scale` is pixels per user unit: the stipple keeps its size in
+ * pixels whatever the poster is scaled to. `key` ends every element id.
+ */
+export function createCanvas(width: number, height: number, scale: number, key: string): Canvas {
+  const definitions: string[] = []
+  const filters = new Set<string>()
+  let lastId = 0
+  const uniqueId = (prefix: string) => `${prefix}${key}${lastId++}`
+
+  const filterFor = (ink: string) => {
+    const id = `s${key}${ink.slice(1)}`
+    if (!filters.has(id)) {
+      filters.add(id)
+      definitions.push(stippleFilter(id, ink, width, height, scale))
+    }
+    return id
+  }
+
+  const paint = ({ clip, from, to, strength = defaultStrength }: Shade) => {
+    const gradient = uniqueId('g')
+    const outline = uniqueId('k')
+    definitions.push(
+      `<linearGradient id="${gradient}" gradientUnits="userSpaceOnUse" x1="${short(from[0])}" y1="${short(from[1])}" x2="${short(to[0])}" y2="${short(to[1])}">` +
+        `<stop offset="0" stop-opacity="${strength}"/><stop offset="1" stop-opacity="0"/></linearGradient>`,
+      `<clipPath id="${outline}">${clip}</clipPath>`,
+    )
+    return `<rect width="${width}" height="${height}" fill="url(#${gradient})" clip-path="url(#${outline})"/>`
+  }
+
+  return {
+    width,
+    height,
+    longSide: Math.max(width, height),
+    shortSide: Math.min(width, height),
+    definitions,
+    uniqueId,
+    tone: (ink, ...shades) => `<g filter="url(#${filterFor(ink)})">${shades.map(paint).join('')}</g>`,
+  }
+}
+
+/** Turns opacity into grains of one ink, as a screen print does. */
+function stippleFilter(id: string, ink: string, width: number, height: number, scale: number): string {
+  return (
+    `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}" color-interpolation-filters="sRGB">` +
+    noiseTile({
+      frequency: 0.47 * scale,
+      octaves: 3,
+      seed: hashOf(id) % 97,
+      matrix: '0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1 0 0 0 0',
+      scale,
+      result: 'noise',
+    }) +
+    `<feComposite in="SourceGraphic" in2="noise" operator="arithmetic" k1="0" k2="5" k3="12" k4="-8.5" result="grains"/>` +
+    `<feFlood flood-color="${ink}"/><feComposite in2="grains" operator="in"/></filter>`
+  )
+}
