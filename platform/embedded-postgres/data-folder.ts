@@ -16,45 +16,45 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DataFolderUnusable, errorCode } from './errors.ts'
-import { canEnter, makeOpenPlace, openPlace, runsAsRoot, serverUser, type SystemUser } from './system-user.ts'
+import { canEnter, makeOpenPlace, openPlace, serverUser, type SystemUser } from './system-user.ts'
 
 /** Where the parts of one club's PostgreSQL are. */
 export type DataFolder = {
-  /** The folder that was asked for; it keeps the password and the lock. */
+  /** The folder that was asked for; it keeps the password. */
   folder: string
   /** Where PostgreSQL itself works: the same folder, or an open place when its user cannot enter that. */
   home: string
   data: string
   logFile: string
   passwordFile: string
-  lockFile: string
   user: SystemUser | null
 }
 
-/** Makes the folder usable and says where everything is. Throws DataFolderUnusable. */
-export function prepareDataFolder(asked: string, log: (line: string) => void): DataFolder {
+const noteName = 'elsewhere'
+
+/** Makes the folder where there is none and returns its real path. Throws DataFolderUnusable. */
+export function openFolder(asked: string): string {
   try {
     mkdirSync(asked, { recursive: true })
     accessSync(asked, constants.R_OK | constants.W_OK | constants.X_OK)
-    const folder = realpathSync(asked)
-    const home = workingPlace(folder, log)
-    const data = join(home, 'data')
-    const user = serverUser(data)
-    const parts = {
-      folder,
-      home,
-      data,
-      logFile: join(home, 'postgres.log'),
-      passwordFile: join(folder, 'password'),
-      lockFile: join(home, 'lock'),
-      user,
-    }
-    openForServer(parts)
-    return parts
+    return realpathSync(asked)
   } catch (error) {
-    if (error instanceof DataFolderUnusable) throw error
     throw unusable(asked, error)
   }
+}
+
+/** Says where everything is and opens it to PostgreSQL's user. The caller holds the folder's lock. */
+export function prepareDataFolder(folder: string, log: (line: string) => void): DataFolder {
+  const parts = partsOf(folder, workingPlace(folder, log))
+  openForServer(parts)
+  return parts
+}
+
+/** Where everything is in a folder that was used before, or null. Changes nothing. */
+export function existingDataFolder(asked: string): DataFolder | null {
+  if (!existsSync(join(asked, 'password'))) return null
+  const folder = realpathSync(asked)
+  return partsOf(folder, homeElsewhere(folder) ?? folder)
 }
 
 /** A sentence for a system error on the data folder. */
@@ -99,10 +99,27 @@ export function removeHalfMade(parts: DataFolder): void {
   }
 }
 
+function partsOf(folder: string, home: string): DataFolder {
+  const data = join(home, 'data')
+  return {
+    folder,
+    home,
+    data,
+    logFile: join(home, 'postgres.log'),
+    passwordFile: join(folder, 'password'),
+    user: serverUser(data),
+  }
+}
+
+/** A database lives elsewhere only once that was noted, so that a home opened later does not hide it. */
+function homeElsewhere(folder: string): string | null {
+  const note = join(folder, noteName)
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : null
+}
+
 function workingPlace(folder: string, log: (line: string) => void): string {
-  // A database lives elsewhere only once that was decided, so that a home opened later does not hide it.
-  const note = join(folder, 'elsewhere')
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim()
+  const noted = homeElsewhere(folder)
+  if (noted) return noted
   const user = serverUser(join(folder, 'data'))
   if (!user) return folder
   if (statSync(folder).uid === 0) chmodSync(folder, statSync(folder).mode | 0o011)
@@ -116,7 +133,7 @@ function workingPlace(folder: string, log: (line: string) => void): string {
   makeOpenPlace()
   mkdirSync(place)
   chmodSync(place, 0o711)
-  writeFileSync(note, `${place}\n`, { flush: true })
+  writeFileSync(join(folder, noteName), `${place}\n`, { flush: true })
   log(`PostgreSQL may not enter ${folder}, so its data is kept in ${place}.`)
   return place
 }
@@ -135,11 +152,6 @@ function openForServer(parts: DataFolder): void {
     if (process.platform !== 'win32') chmodSync(parts.data, 0o700)
   }
   if (parts.user) chownSync(parts.logFile, parts.user.uid, parts.user.gid)
-  // A file made by root in somebody's own folder must stay theirs to open.
-  if (runsAsRoot() && !existsSync(parts.lockFile)) {
-    writeFileSync(parts.lockFile, '')
-    chownSync(parts.lockFile, statSync(parts.home).uid, statSync(parts.home).gid)
-  }
 }
 
 function giveTo(folder: string, user: SystemUser): void {

@@ -1,8 +1,9 @@
 import { clubUrl, connectAsKeeper, prepareDatabase } from './access.ts'
 import { usableBinaries } from './binaries.ts'
-import { prepareDataFolder, readPassword, unusable } from './data-folder.ts'
-import { DataFolderUnusable, EmbeddedPostgresError, errorCode } from './errors.ts'
+import { existingDataFolder, openFolder, prepareDataFolder, readPassword, unusable } from './data-folder.ts'
+import { errorCode } from './errors.ts'
 import { takeLock } from './lock.ts'
+import { findServer } from './server-process.ts'
 import { findRunning, initialiseOnce, startServer, stopServer, type Server } from './server.ts'
 import { keepLogShort, supervise } from './supervisor.ts'
 
@@ -37,27 +38,33 @@ export async function startEmbeddedPostgres(request: {
   folder: string
   options?: EmbeddedPostgresOptions
 }): Promise<EmbeddedPostgres> {
-  const { folder, options = {} } = request
+  const { options = {} } = request
   const log = options.log ?? (() => {})
-  const parts = prepareDataFolder(folder, log)
-  const release = takeLock(parts.lockFile, parts.folder)
+  const folder = openFolder(request.folder)
+  const locks = [takeLock(folder, folder)]
+  const release = () => locks.forEach((unlock) => unlock())
   try {
+    const parts = prepareDataFolder(folder, log)
+    // A copied folder points to the same place elsewhere as its original.
+    if (parts.home !== folder) locks.push(takeLock(parts.home, folder))
     keepLogShort(parts.logFile)
     const binaries = usableBinaries(parts.home, parts.user, log)
-    const server: Server = {
-      parts,
-      binaries,
-      password: readPassword(parts),
-      settings: settingsFor(options),
-      log,
-    }
-    return await run(server, release)
+    const password = readPassword(parts)
+    return await run({ parts, binaries, password, settings: settingsFor(options), log }, release)
   } catch (error) {
     release()
-    if (error instanceof EmbeddedPostgresError) throw error
-    if (isFileError(error)) throw unusable(folder, error)
-    throw error
+    throw isFileError(error) ? unusable(folder, error) : error
   }
+}
+
+/**
+ * The address of the club's database while some process runs it in this folder, otherwise null: for an
+ * operator's task beside a running club.
+ */
+export function runningPostgresUrl(folder: string): string | null {
+  const parts = existingDataFolder(folder)
+  const running = parts ? findServer(parts.data) : null
+  return parts && running ? clubUrl(running.port, readPassword(parts)) : null
 }
 
 async function run(server: Server, release: () => void): Promise<EmbeddedPostgres> {
@@ -119,8 +126,5 @@ function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {
 }
 
 function isFileError(error: unknown): boolean {
-  return (
-    !(error instanceof DataFolderUnusable) &&
-    ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))
-  )
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(errorCode(error))
 }

@@ -1,40 +1,45 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataFolderInUse, DataFolderUnusable } from './errors.ts'
+import { runsAsRoot } from './system-user.ts'
 
+const lockName = 'lock'
 const sqliteBusy = 5
 
 // A lock whose object is collected is a lost lock, so the living ones are held here.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the folder's lock and returns its release. Throws DataFolderInUse while another process has it.
+ * Takes the lock of a place that belongs to the data folder and returns its release. Throws
+ * DataFolderInUse while another process has it.
  *
  * Node has no call for a file lock of the operating system, but its SQLite holds one for as long as a
  * transaction is open. Such a lock ends with its process however that dies, so there is no stale lock to
  * judge by process ids, which are used again after a crash or in the next container.
  */
-export function takeLock(lockFile: string, folder: string): () => void {
-  const database = openLockFile(lockFile, folder)
+export function takeLock(place: string, folder: string): () => void {
+  const database = openLockFile(place, folder)
   try {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
     if (isBusy(error)) {
-      throw new DataFolderInUse(`The data folder ${folder} is in use by another club${owner(lockFile)}.`)
+      throw new DataFolderInUse(`The data folder ${folder} is in use by another club${owner(place)}.`)
     }
     throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${messageOf(error)}).`)
   }
   held.add(database)
-  writeFileSync(ownerFile(lockFile), `${process.pid}\n`)
+  writeFileSync(ownerFile(place), `${process.pid}\n`)
+  shareWithOwner(place)
   return () => {
     if (held.delete(database)) database.close()
   }
 }
 
-function openLockFile(lockFile: string, folder: string): DatabaseSync {
+function openLockFile(place: string, folder: string): DatabaseSync {
   try {
-    return new DatabaseSync(lockFile, { timeout: 0 })
+    return new DatabaseSync(join(place, lockName), { timeout: 0 })
   } catch (error) {
     throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${messageOf(error)}).`)
   }
@@ -48,12 +53,19 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function ownerFile(lockFile: string): string {
-  return `${lockFile}.owner`
+/** What root made in somebody's own folder must stay theirs to open. */
+function shareWithOwner(place: string): void {
+  if (!runsAsRoot()) return
+  const { uid, gid } = statSync(place)
+  for (const file of [join(place, lockName), ownerFile(place)]) chownSync(file, uid, gid)
 }
 
-function owner(lockFile: string): string {
-  if (!existsSync(ownerFile(lockFile))) return ''
-  const processId = readFileSync(ownerFile(lockFile), 'utf8').trim()
+function ownerFile(place: string): string {
+  return join(place, `${lockName}.owner`)
+}
+
+function owner(place: string): string {
+  if (!existsSync(ownerFile(place))) return ''
+  const processId = readFileSync(ownerFile(place), 'utf8').trim()
   return processId ? ` (process ${processId})` : ''
 }

@@ -50,7 +50,7 @@ async function untilLost(connect: () => Promise<Client>, signal: AbortSignal): P
 /** A server that hangs never answers a goodbye, and stopping must not wait for it. */
 async function stillThereAfterLeaving(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
-  await wait(1_000)
+  await wait(1_000, undefined, { ref: false })
 }
 
 async function recover(
