@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../db/migrate.ts'
+import { startTestServer } from '../platform/embedded-postgres/test-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,9 +17,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
-  const folder = given ? null : await mkdtemp(join(tmpdir(), 'palestra-test-'))
-  const embedded = folder === null ? null : await startOwnServer(folder)
-  const url = given ?? embedded?.url ?? ''
+  const own = given ? null : await startTestServer()
+  const url = given ?? own?.url ?? ''
   const template = `club_template_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -33,12 +30,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await admin.query(`drop database ${template} with (force)`)
     await admin.end()
-    await embedded?.stop()
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await own?.stop()
   }
-}
-
-async function startOwnServer(folder: string) {
-  const { startEmbeddedPostgres } = await import('../platform/embedded-postgres/embedded-postgres.ts')
-  return startEmbeddedPostgres({ folder: join(folder, 'postgres'), fast: true, log: () => {} })
 }

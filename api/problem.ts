@@ -1,0 +1,77 @@
+import { isUnavailable } from '../db/errors.ts'
+import { DomainError, type DomainErrorCode } from '../domain/errors.ts'
+import { logError } from '../platform/log.ts'
+import type { Call } from './request.ts'
+
+const statusOf: Record<DomainErrorCode, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+}
+
+const titleOf: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  402: 'Card declined',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  422: 'Invalid input',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Unavailable',
+}
+
+/** An error of the REST contract: problem details (RFC 9457) with the sentence in `message` as well. */
+export function problem(
+  c: Call,
+  status: number,
+  message: string,
+  more: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Response {
+  const body = {
+    ...more,
+    type: 'about:blank',
+    title: titleOf[status] ?? 'Error',
+    status,
+    detail: message,
+    message,
+    requestId: c.var.requestId,
+  }
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  })
+}
+
+/** Turns whatever a call threw into its answer; only what nobody expected is logged, and tells nothing. */
+export function toProblem(c: Call, error: unknown): Response {
+  if (error instanceof DomainError) {
+    const more = Object.keys(error.errors).length > 0 ? { ...error.facts, errors: error.errors } : error.facts
+    const headers: Record<string, string> =
+      error.retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) }
+    return problem(c, statusOf[error.code], error.message, more, headers)
+  }
+  if (isUnavailable(error))
+    return problem(
+      c,
+      503,
+      'The club cannot answer just now. Please try again in a moment.',
+      {},
+      { 'Retry-After': '2' },
+    )
+  logError(error, { requestId: c.var.requestId, method: c.req.method, path: c.req.path })
+  return problem(c, 500, 'Something went wrong on our side. It has been noted.')
+}

@@ -1,0 +1,19 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { Actor } from '../domain/actor.ts'
+
+/** What the server's middlewares put beside every request, and what Node itself knows of it. */
+export type ClubEnv = {
+  Bindings: HttpBindings
+  Variables: {
+    requestId: string
+    /** Allows this response's inline scripts under its content security policy. */
+    nonce: string
+    /** The sender's network address, for limits. */
+    address: string
+    /** Who asks; found once, when first needed. */
+    actor: () => Promise<Actor>
+  }
+}
+
+export type Call = Context<ClubEnv>

@@ -1,0 +1,62 @@
+import { renderToString } from 'react-dom/server'
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router'
+import { logError } from '../platform/log.ts'
+import { requestContext } from './request.ts'
+
+/**
+ * Renders a page whole: loaders never return promises, so there is nothing to stream, and one string is
+ * twice as fast. The router's hand-off of loader data sits behind a Suspense boundary that renderToString
+ * would drop without a word, so it is read here and written into the page by hand.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = loadContext.get(requestContext)
+  const handoff = context.serverHandoffStream
+  context.serverHandoffStream = undefined
+  const html = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />)
+  const data = handoff ? await new Response(handoff).text() : null
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(`<!DOCTYPE html>${data === null ? html : insertHandoff(html, data, nonce)}`, {
+    status,
+    headers,
+  })
+}
+
+function insertHandoff(html: string, data: string, nonce: string): string {
+  const controller = 'window.__reactRouterContext.streamController'
+  const script = `<script nonce="${nonce}">${controller}.enqueue(${scriptSafe(data)});${controller}.close();</script>`
+  const end = html.lastIndexOf('</body>')
+  return `${html.slice(0, end)}${script}${html.slice(end)}`
+}
+
+const escapes: Record<string, string> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** JSON that cannot end the script it stands in. */
+function scriptSafe(text: string): string {
+  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character)
+}
+
+/** Errors that no loader or action expected; what they did expect are responses and never come here. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  logError(error, { requestId: context.get(requestContext).id, url: request.url, method: request.method })
+}
