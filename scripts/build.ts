@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runChild } from './child.ts'
+
+const project = join(import.meta.dirname, '..')
+const stampFile = join(project, 'build', '.inputs')
+const folders = ['app', 'api', 'domain', 'db', 'platform', 'server', 'demo', 'public']
+const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
+
+/** Builds the site when something it is made of has changed since the last build. Throws when that fails. */
+export async function ensureBuild(): Promise<void> {
+  const inputs = hashOfInputs()
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return
+  // The stamp goes first and comes last, so that an interrupted build is never taken for a finished one.
+  rmSync(stampFile, { force: true })
+  await build()
+  writeFileSync(stampFile, inputs)
+}
+
+async function build(): Promise<void> {
+  const since = Date.now()
+  const seconds = () => `${Math.round((Date.now() - since) / 1000)} s`
+  console.log('Building the site...')
+  const progress = setInterval(() => console.log(`  still building (${seconds()})`), 5_000)
+  try {
+    const tool = join(project, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+    const { exitCode, output } = await runChild(process.execPath, [tool, 'build', project], { quiet: true })
+    if (exitCode !== 0) {
+      console.error(output.trim())
+      throw new Error('The site could not be built: see the message above.')
+    }
+    console.log(`Built in ${seconds()}.`)
+  } finally {
+    clearInterval(progress)
+  }
+}
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of inputFiles()) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(project, file)))
+  }
+  return hash.digest('hex')
+}
+
+function inputFiles(): string[] {
+  const sources = globSync(
+    folders.map((folder) => `${folder}/**/*`),
+    { cwd: project, exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.md'] },
+  )
+  return [...sources, ...files].filter((file) => isFile(file)).sort()
+}
+
+function isFile(file: string): boolean {
+  return statSync(join(project, file), { throwIfNoEntry: false })?.isFile() ?? false
+}

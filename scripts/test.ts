@@ -1,0 +1,79 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuild } from './build.ts'
+import { runChild } from './child.ts'
+import { findBrowser } from './find-browser.ts'
+
+type Count = { passed: number; failed: number }
+
+const project = join(import.meta.dirname, '..')
+const reports = join(project, '.tmp', 'reports')
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+process.chdir(project)
+mkdirSync(reports, { recursive: true })
+for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
+
+const counts = [await runVitest(), await runPlaywright()]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`tests: ${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+
+async function runVitest(): Promise<Count> {
+  const { exitCode } = await runChild(process.execPath, [
+    join('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ])
+  return countOrFailure(exitCode, vitestReport, (report: VitestReport) => {
+    // A file that cannot even be loaded has no tests to count, but it is a failure all the same.
+    const broken = report.testResults.filter(
+      (file) => file.status === 'failed' && !file.assertionResults.length,
+    )
+    return {
+      passed: report.numPassedTests,
+      failed: report.numTotalTests - report.numPassedTests + broken.length,
+    }
+  })
+}
+
+async function runPlaywright(): Promise<Count> {
+  try {
+    await ensureBuild()
+    await findBrowser()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return { passed: 0, failed: 1 }
+  }
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
+  const { exitCode } = await runChild(process.execPath, [
+    join('node_modules', '@playwright', 'test', 'cli.js'),
+    'test',
+    '--reporter=list,json',
+  ])
+  return countOrFailure(exitCode, playwrightReport, ({ stats, errors }: PlaywrightReport) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.skipped + stats.flaky + errors.length,
+  }))
+}
+
+type VitestReport = {
+  numTotalTests: number
+  numPassedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; skipped: number; flaky: number }
+  errors: unknown[]
+}
+
+/** Skipped tests count as failed; a run that failed without saying which test counts as one failure. */
+function countOrFailure<Report>(exitCode: number, file: string, count: (report: Report) => Count): Count {
+  if (!existsSync(file)) return { passed: 0, failed: 1 }
+  const result = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+  return exitCode !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+}
