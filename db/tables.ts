@@ -18,7 +18,7 @@ export type BookingState =
   | 'refunded'
   | 'ended'
 
-type ClubTable = { onlyRow: Generated<boolean>; demoLoadedAt: MaybeTime }
+type ClubTable = { onlyRow: Generated<boolean>; demoBegunAt: MaybeTime; demoLoadedAt: MaybeTime }
 
 type UsersTable = {
   id: Generated<string>

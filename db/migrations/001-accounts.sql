@@ -9,6 +9,8 @@ $$;
 -- One row of facts about this club itself.
 create table club (
   only_row boolean primary key default true check (only_row),
+  -- a demo club that was begun and not finished is made anew at the next start
+  demo_begun_at timestamptz,
   demo_loaded_at timestamptz
 );
 insert into club default values;

@@ -1,0 +1,23 @@
+import { settings } from '../platform/env.ts'
+
+const demoSignIns = ['admin@', 'trainer@', 'trainer2@', 'member@', 'member2@', 'applied@']
+
+/** Tells the operator where the club is and, in the demo club, how to get in. */
+export function greet(
+  say: (line: string) => void,
+  { isDemo, port }: { isDemo: boolean; port: number },
+): void {
+  const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl
+  say('')
+  say(`${settings.clubName} is open: ${address}`)
+  if (isDemo) {
+    say('')
+    say('This is the demo club: no card is ever charged. Sign in with the password Palestra1! as')
+    for (const name of demoSignIns) say(`  ${name}palestra.example`)
+    say('or choose a person on the sign-in page.')
+  }
+  if (!settings.rateLimits)
+    say('Warning: RATE_LIMITS=off lifts every limit; use it for tests and measurements only.')
+  say('')
+  say('Ctrl-C stops it.')
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { SettingsError } from '../platform/env.ts'
+
+/**
+ * Prepares everything the club needs, serves it, and stays until it is told to stop. What an operator can
+ * mend is one sentence and a non-zero exit, never a stack trace.
+ */
+export async function main({ dev = false } = {}): Promise<void> {
+  try {
+    const { run } = await import('./run.ts')
+    await run({ dev })
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+const known = new Set([
+  'SettingsError',
+  'StartError',
+  'DataFolderInUse',
+  'DataFolderUnusable',
+  'EmbeddedPostgresError',
+])
+
+function explain(error: unknown): string {
+  if (error instanceof SettingsError) return error.message
+  if (!(error instanceof Error)) return `The club could not start: ${String(error)}`
+  if (known.has(error.name)) return error.message
+  const message = error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message
+  return `The club could not start: ${message || error.name}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main({ dev: process.argv.includes('--dev') })

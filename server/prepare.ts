@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
+import type { Settings } from '../platform/env.ts'
+import { StartError } from './start-error.ts'
+
+/** What the club stands on: a migrated database and a secret to sign sessions with. */
+export type Ground = {
+  databaseUrl: string
+  authSecret: string
+  /** Whether the database holds the demo club and the settings allow it to be one. */
+  isDemo: boolean
+}
+
+type Say = (line: string) => void
+
+/** Starts or finds the database, brings it up to date and loads the demo club where one belongs. */
+export async function prepare(settings: Settings, say: Say): Promise<Ground> {
+  const authSecret = settings.authSecret ?? (await keptSecret(settings.dataDir))
+  const { databaseUrl, stop } = await findDatabase(settings, say)
+  try {
+    const names = await migrate(databaseUrl)
+    if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
+    return {
+      databaseUrl,
+      authSecret,
+      stop,
+      isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say),
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function findDatabase(
+  settings: Settings,
+  say: Say,
+): Promise<{ databaseUrl: string; stop: () => Promise<void> }> {
+  if (settings.databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres({
+      folder: join(settings.dataDir, 'postgres'),
+      options: { log: say },
+    })
+    return { databaseUrl: postgres.url, stop: postgres.stop }
+  }
+  const client = new pg.Client({ connectionString: settings.databaseUrl, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return settings.databaseUrl
+  } catch (error) {
+    const reason =
+      error instanceof AggregateError
+        ? error.errors.map((each: Error) => each.message).join('; ')
+        : (error as Error).message
+    throw new StartError(`The database at DATABASE_URL cannot be reached: ${reason}.`)
+  }
+}
+
+/** The secret in the data folder, made on first use and readable by its owner only. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'auth-secret')
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return ''
+      throw error
+    })
+    if (kept.trim().length >= 32) return kept.trim()
+    const made = randomBytes(32).toString('base64url')
+    await writeFile(`${file}.new`, `${made}\n`, { mode: 0o600 })
+    await rename(`${file}.new`, file)
+    return made
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
+    )
+  }
+}
+
+async function prepareDemo(
+  settings: Settings,
+  ground: { databaseUrl: string; authSecret: string },
+  say: Say,
+): Promise<boolean> {
+  const { state, empty } = await findDemoState(ground.databaseUrl)
+  if (state !== 'none' && settings.stripe?.secretKey.startsWith('sk_live'))
+    throw new StartError(
+      'A live Stripe key cannot be used with the demo club’s people in the database. Use an empty database.',
+    )
+  if (state === 'loaded') return settings.demo !== 'off'
+  if (!wantsDemo(settings) || (state === 'none' && !empty)) return false
+  const { loadDemo } = await import('../demo/load.ts')
+  await loadDemo({ ...ground, say })
+  return true
+}
+
+function wantsDemo(settings: Settings): boolean {
+  if (settings.demo !== null) return settings.demo === 'on'
+  if (settings.stripe?.secretKey.startsWith('sk_live')) return false
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(settings.publicUrl).hostname)
+}
+
+type DemoState = { state: 'none' | 'begun' | 'loaded'; empty: boolean }
+
+async function findDemoState(url: string): Promise<DemoState> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const query = `select case when demo_loaded_at is not null then 'loaded' when demo_begun_at is not null then 'begun'
+      else 'none' end as state, not exists (select from users) as empty from club`
+    return (await client.query<DemoState>(query)).rows[0] ?? { state: 'none', empty: false }
+  } finally {
+    await client.end()
+  }
+}
