@@ -1,0 +1,83 @@
+import { User } from 'lucide-react'
+import {
+  renditionAddress,
+  tintClass,
+  widthsOf,
+  type ImageFormat,
+  type Picture as PictureOfClub,
+  type Portrait,
+} from '../../domain/images/images.rules.ts'
+import { classNames } from './class-names.ts'
+
+export type Ratio = '4-5' | '4-3' | '1-1' | '16-9'
+
+type PictureProps = {
+  picture: PictureOfClub
+  /** Empty when the words beside the picture say it all. */
+  alt: string
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string
+  ratio?: Ratio
+  /** For what is seen first: fetched at once instead of when it comes near. */
+  eager?: boolean
+  /** The one picture that grows from a card into a page, or back. */
+  moving?: boolean
+  className?: string
+}
+
+const sourcesOf = (picture: PictureOfClub, format: ImageFormat) =>
+  widthsOf(picture.width)
+    .map((width) => `${renditionAddress(picture.id, width, format)} ${width}w`)
+    .join(', ')
+
+/** One of the club's own pictures in every width and format it exists in. Its colour shows while it loads. */
+export function Picture({ picture, alt, sizes, ratio, eager, moving, className = 'picture' }: PictureProps) {
+  const widths = widthsOf(picture.width)
+  const middle = widths.find((width) => width >= 640) ?? widths[widths.length - 1] ?? picture.width
+  return (
+    <picture className="formats">
+      <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} sizes={sizes} />
+      <img
+        className={classNames(
+          className,
+          ratio && `ratio-${ratio}`,
+          moving && 'moving',
+          tintClass(picture.colour),
+        )}
+        src={renditionAddress(picture.id, middle, 'webp')}
+        srcSet={sourcesOf(picture, 'webp')}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+type PortraitProps = Omit<PictureProps, 'picture'> & { portrait: Portrait | null }
+
+/** A person's picture; without one, the generic person. */
+export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
+  const { alt, ratio, moving, className = 'picture' } = rest
+  if (portrait && !('address' in portrait)) return <Picture picture={portrait} {...rest} />
+  const names = classNames(className, ratio && `ratio-${ratio}`, moving && 'moving')
+  if (portrait) {
+    return (
+      <img className={names} src={portrait.address} alt={alt} loading="lazy" referrerPolicy="no-referrer" />
+    )
+  }
+  return (
+    <span className={classNames(names, 'nobody')} {...(alt ? { role: 'img', 'aria-label': alt } : undefined)}>
+      <User className="icon" aria-hidden="true" />
+    </span>
+  )
+}
+
+/** A round face beside a name. The name is read there, so the face itself is silent unless `alt` is given. */
+export function Face({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
+  return <PortraitPicture portrait={portrait} alt={alt} sizes="44px" className="avatar" eager={false} />
+}

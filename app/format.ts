@@ -1,0 +1,87 @@
+/** Formats money, dates and hours as every page shows them. Pure, so that server and browser agree. */
+
+/** `$320`, or `$320.50` when there are cents; a minus stands before the sign. */
+export function formatMoney(cents: number): string {
+  return formatAmount(cents, cents % 100 === 0 ? 0 : 2)
+}
+
+/** `$70.00`: for receipts and prices of one class, where amounts stand under each other. */
+export function formatMoneyWithCents(cents: number): string {
+  return formatAmount(cents, 2)
+}
+
+function formatAmount(cents: number, digits: number): string {
+  const amount = Math.abs(cents) / 100
+  const figures = amount.toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${cents < 0 ? '−' : ''}$${figures}`
+}
+
+/** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */
+export function formatDate(moment: Date | string, timeZone: string): string {
+  const part = partsOf(moment, timeZone)
+  return `${part.day} ${part.month} ${part.year}`
+}
+
+/** `Friday, 20 Nov 2026` in the club's time zone. */
+export function formatLongDate(moment: Date | string, timeZone: string): string {
+  return `${partsOf(moment, timeZone).weekday}, ${formatDate(moment, timeZone)}`
+}
+
+/** `09:41` in the club's time zone. */
+export function formatTime(moment: Date | string, timeZone: string): string {
+  const part = partsOf(moment, timeZone)
+  return `${part.hour}:${part.minute}`
+}
+
+// Month names from en-US: en-GB shortens September to four letters.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(moment: Date | string, timeZone: string): Record<string, string> {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  const parts = formatter.formatToParts(typeof moment === 'string' ? new Date(moment) : moment)
+  return Object.fromEntries(parts.map((part) => [part.type, part.value]))
+}
+
+/** The start of an hour of the day: 6 is `06:00`, 24 is `24:00`. */
+export function formatHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
+/** `07:00 to 08:00` for the hour that starts at 7. */
+export function formatHourSpan(hour: number): string {
+  return `${formatHour(hour)} to ${formatHour(hour + 1)}`
+}
+
+/** Seconds as `14:21`, never below `0:00`. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** `5 classes`, `1 class`. */
+export function formatCount(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** Bytes as people read them: `2.4 MB`, `310 KB`. */
+export function formatFileSize(bytes: number): string {
+  return bytes >= 1_000_000
+    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    : `${Math.max(1, Math.round(bytes / 1000))} KB`
+}
