@@ -158,6 +158,7 @@ type PaymentAttemptsTable = {
   intentId: string | null
   clientSecret: string | null
   state: Generated<'creating' | 'open' | 'succeeded' | 'cancelled'>
+  failure: string | null
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
@@ -180,6 +181,7 @@ type RefundsTable = {
   amountCents: number
   reason: string
   requestKey: string
+  attempt: Generated<number>
   processorRefundId: string | null
   state: Generated<'pending' | 'succeeded' | 'failed'>
   requestedBy: string | null

@@ -10,6 +10,8 @@ create table payment_attempts (
   intent_id text unique check (char_length(intent_id) between 1 and 255),
   client_secret text check (char_length(client_secret) between 1 and 500),
   state text not null default 'creating' check (state in ('creating', 'open', 'succeeded', 'cancelled')),
+  -- why the last card was declined, in the processor's words for the buyer
+  failure text check (char_length(failure) between 1 and 500),
   created_at timestamptz not null default club_now(),
   changed_at timestamptz not null default club_now(),
   primary key (booking_id, attempt),
@@ -55,6 +57,8 @@ create table refunds (
   reason text not null check (char_length(reason) between 1 and 500),
   -- one press of the button is one key: pressing twice asks for the same refund
   request_key text not null unique check (char_length(request_key) between 1 and 200),
+  -- part of the idempotency key: counts up when the processor keeps answering with a stored failure
+  attempt integer not null default 1 check (attempt > 0),
   processor_refund_id text unique check (char_length(processor_refund_id) between 1 and 255),
   state text not null default 'pending' check (state in ('pending', 'succeeded', 'failed')),
   requested_by uuid references members (user_id),
