@@ -1,4 +1,4 @@
-import { noiseTile } from './noise.ts'
+import { coarseCycles, noiseTile } from './noise.ts'
 import { hashOf } from './random.ts'
 import { short, type Point } from './shapes.ts'
 
@@ -59,6 +59,13 @@ export function createCanvas(width: number, height: number, scale: number, key: 
     return `<rect width="${width}" height="${height}" fill="url(#${gradient})" clip-path="url(#${outline})"/>`
   }
 
+  // The filter leaves a few grains where there is no shade at all, so its result is clipped again.
+  const print = (ink: string, shades: Shade[]) => {
+    const outlines = uniqueId('o')
+    definitions.push(`<clipPath id="${outlines}">${shades.map(({ clip }) => clip).join('')}</clipPath>`)
+    return `<g clip-path="url(#${outlines})"><g filter="url(#${filterFor(ink)})">${shades.map(paint).join('')}</g></g>`
+  }
+
   return {
     width,
     height,
@@ -66,7 +73,7 @@ export function createCanvas(width: number, height: number, scale: number, key: 
     shortSide: Math.min(width, height),
     definitions,
     uniqueId,
-    tone: (ink, ...shades) => `<g filter="url(#${filterFor(ink)})">${shades.map(paint).join('')}</g>`,
+    tone: (ink, ...shades) => print(ink, shades),
   }
 }
 
@@ -75,7 +82,7 @@ function stippleFilter(id: string, ink: string, width: number, height: number, s
   return (
     `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}" color-interpolation-filters="sRGB">` +
     noiseTile({
-      frequency: 0.47 * scale,
+      cycles: coarseCycles,
       octaves: 3,
       seed: hashOf(id) % 97,
       matrix: '0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1 0 0 0 0',

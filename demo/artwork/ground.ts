@@ -37,9 +37,9 @@ const patterns = {
       )
       .join(''),
   bars: ({ width, height }, _paper, print) =>
-    upTo(7)
+    upTo(6)
       .map((index) =>
-        rectangle(width * (-0.02 + index * 0.16), 0, width * (0.03 + index * 0.012), height, print),
+        rectangle(width * (0.14 + index * 0.16), 0, width * (0.042 + index * 0.012), height, print),
       )
       .join(''),
   ramp: (canvas, paper, print) => {
@@ -98,7 +98,7 @@ export type GroundOptions = {
   inkPair?: number
   pattern?: GroundPattern
   grain?: number
-  /** What stands before the ground, in its user units. */
+  /** What stands before the printed ground, in its user units. */
   figure?: string
 }
 
@@ -125,8 +125,9 @@ export function ground(options: GroundOptions): string {
     seed,
     ground: inks[paperName],
     definitions: canvas.definitions,
-    drawing: patterns[pattern](canvas, inks[paperName], inks[printName], sun) + (options.figure ?? ''),
+    drawing: patterns[pattern](canvas, inks[paperName], inks[printName], sun),
     grain,
+    overlay: options.figure,
   })
 }
 

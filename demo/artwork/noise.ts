@@ -1,6 +1,6 @@
 type Noise = {
-  /** Cycles per user unit; kept below the point where the noise turns into a pattern. */
-  frequency: number
+  /** How often the noise turns over in one tile; more is finer. */
+  cycles: number
   octaves: number
   seed: number
   /** A colour matrix that turns the noise's channels into the wanted ones. */
@@ -10,20 +10,22 @@ type Noise = {
   result?: string
 }
 
-const tilePixels = 256
-const highestFrequency = 0.83
+// Noise is flat wherever a pixel falls on a whole cycle. With Fibonacci numbers of cycles and pixels the
+// two drift past each other evenly; with rounder numbers (0.47 a pixel, say) flat spots stand in rows.
+const tilePixels = 377
+export const fineCycles = 233
+export const coarseCycles = 144
 
 /**
  * Filter steps that cover the region with noise. The noise is computed for one seamless tile and
  * repeated, which takes a fifth of the time that a whole sheet of it takes and looks the same.
  */
-export function noiseTile({ frequency, octaves, seed, matrix, scale, result }: Noise): string {
+export function noiseTile({ cycles, octaves, seed, matrix, scale, result }: Noise): string {
   // A tile of whole pixels: a fraction would show as a grid of hairlines.
-  const side = Number((tilePixels / scale).toFixed(4))
-  const region = `x="0" y="0" width="${side}" height="${side}"`
-  const rounded = Math.round(Math.min(highestFrequency, frequency) * 1000) / 1000
+  const side = tilePixels / scale
+  const region = `x="0" y="0" width="${side.toFixed(4)}" height="${side.toFixed(4)}"`
   return (
-    `<feTurbulence ${region} type="fractalNoise" stitchTiles="stitch" baseFrequency="${rounded}" numOctaves="${octaves}" seed="${seed}"/>` +
+    `<feTurbulence ${region} type="fractalNoise" stitchTiles="stitch" baseFrequency="${(cycles / side).toFixed(6)}" numOctaves="${octaves}" seed="${seed}"/>` +
     `<feColorMatrix ${region} type="matrix" values="${matrix}"/>` +
     `<feTile${result ? ` result="${result}"` : ''}/>`
   )

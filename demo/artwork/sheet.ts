@@ -1,4 +1,4 @@
-import { noiseTile } from './noise.ts'
+import { fineCycles, noiseTile } from './noise.ts'
 import { hashOf } from './random.ts'
 import { rectangle, short } from './shapes.ts'
 
@@ -27,6 +27,8 @@ type Sheet = {
   drawing: string
   /** The paper's tooth: 1 as printed, 0 for none. */
   grain?: number
+  /** Something laid upon the printed paper: it takes no tooth. */
+  overlay?: string
 }
 
 /** The finished picture: paper, drawing and the paper's tooth over both. */
@@ -40,7 +42,7 @@ export function printSheet(sheet: Sheet): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${pixels}" height="${Math.round((pixels * height) / width)}">` +
     `<defs>${sheet.definitions.join('')}<clipPath id="c${key}"><rect width="${width}" height="${height}"/></clipPath>${tooth}</defs>` +
-    `<g clip-path="url(#c${key})">${rectangle(0, 0, width, height, sheet.ground)}${sheet.drawing}${toothed}</g></svg>`
+    `<g clip-path="url(#c${key})">${rectangle(0, 0, width, height, sheet.ground)}${sheet.drawing}${toothed}${sheet.overlay ?? ''}</g></svg>`
   )
 }
 
@@ -49,7 +51,7 @@ function toothFilter({ width, height, pixels, key, seed }: Sheet): string {
   return (
     `<filter id="p${key}" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}" color-interpolation-filters="sRGB">` +
     noiseTile({
-      frequency: 0.53 * scale,
+      cycles: fineCycles,
       octaves: 2,
       seed: hashOf(seed) % 89,
       matrix: '0 0 0 0 0.08  0 0 0 0 0.08  0 0 0 0 0.06  1.5 0 0 0 -0.72',
