@@ -40,7 +40,9 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('error', (error) => options.onConnectionError?.(error))
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [
+      new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
+    ],
   })
   return db
 }

@@ -1,0 +1,68 @@
+import type { BookingState } from '../../db/tables.ts'
+import type { Person } from '../actor.ts'
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** The most hours a day that a trainer can offer. */
+export const mostHoursADay = 12
+/** What a new trainer's hour costs a month, in cents, until they change it. */
+export const firstPriceCents = 5000
+const firstStartHour = 6
+
+export type SlotState = 'free' | 'held' | 'sold'
+
+/** What a booking that still counts makes of its slot; none leaves it free. */
+export function slotStateOf(booking: BookingState | null): SlotState {
+  if (booking === null) return 'free'
+  return booking === 'paid' ? 'sold' : 'held'
+}
+
+/** The name to show at a slot: the buyer's only to its trainer and to admins once paid, else that it is taken. */
+export function buyerNameFor(
+  viewer: { role: Person['role']; isTrainerOfSlot: boolean },
+  slot: { state: SlotState; buyerName: string | null },
+): string {
+  if (slot.state === 'free') return ''
+  const maySee = viewer.isTrainerOfSlot || viewer.role === 'admin'
+  return slot.state === 'sold' && maySee && slot.buyerName !== null ? slot.buyerName : 'Booked'
+}
+
+export type SlotPreview = { name: string; startHour: number; priceCents: number }
+
+/** The slots that an approved application makes: 'Slot 1' at 6, 'Slot 2' at 7, one for each hour offered. */
+export function previewSlots(hoursADay: number): SlotPreview[] {
+  const count = Math.min(mostHoursADay, Math.max(0, Math.trunc(hoursADay) || 0))
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Slot ${index + 1}`,
+    startHour: firstStartHour + index,
+    priceCents: firstPriceCents,
+  }))
+}
+
+/** A trainer's part of what came in, in cents, rounded down; `sharePercent` is 0 to 100. */
+export function trainerPartCents(soldCents: number, sharePercent: number): number {
+  return Math.floor((soldCents * sharePercent) / 100)
+}
+
+export type TrainerAccount = {
+  paymentStatus: 'Paid' | 'Owed' | 'No sales'
+  /** In cents, never below 0. */
+  owedCents: number
+}
+
+/** Where the club stands with a trainer, from what was received for their hours and what they were paid out. */
+export function accountOf(soldCents: number, paidOutCents: number, sharePercent: number): TrainerAccount {
+  const owedCents = Math.max(0, trainerPartCents(soldCents, sharePercent) - paidOutCents)
+  if (owedCents > 0) return { paymentStatus: 'Owed', owedCents }
+  const traded = soldCents > 0 || paidOutCents > 0
+  return { paymentStatus: traded ? 'Paid' : 'No sales', owedCents }
+}

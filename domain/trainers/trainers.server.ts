@@ -1,0 +1,115 @@
+import { db } from '../../db/client.ts'
+import type { Actor } from '../actor.ts'
+import { notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
+import type { Portrait } from '../images/images.rules.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { portraitOf } from '../pictures.server.ts'
+import { listSlotsOf, type Slot } from './slot-reading.server.ts'
+
+/** A trainer as every visitor sees them. */
+export type Trainer = {
+  id: string
+  name: string
+  /** The address at which members reach their trainer; it stands on the public profile. */
+  email: string
+  yearsOfExperience: number
+  hoursADay: number
+  weekdays: string[]
+  skills: string[]
+  portrait: Portrait | null
+  joinedAt: Date
+}
+
+export type TrainerProfile = Trainer & {
+  slots: Slot[]
+  /** Whether the one who asks is this trainer. */
+  isOwn: boolean
+}
+
+const activeTrainers = () =>
+  db
+    .selectFrom('trainers')
+    .innerJoin('users', 'users.id', 'trainers.userId')
+    .innerJoin('members', 'members.userId', 'trainers.userId')
+    .leftJoin('images', (join) =>
+      join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
+    )
+    .where('trainers.retiredAt', 'is', null)
+    .select([
+      'trainers.id',
+      'trainers.userId',
+      'trainers.name',
+      'users.email',
+      'trainers.yearsOfExperience',
+      'trainers.hoursADay',
+      'trainers.weekdays',
+      'trainers.skills',
+      'trainers.joinedAt',
+      portraitOf('images', 'users').as('portrait'),
+    ])
+
+async function readTrainers(asked: Partial<Stretch>) {
+  const { limit, offset } = boundStretch(asked, 1000)
+  return activeTrainers()
+    .orderBy('trainers.joinedAt')
+    .orderBy('trainers.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+async function countTrainers(): Promise<number> {
+  const { total } = await db
+    .selectFrom('trainers')
+    .where('retiredAt', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The club's trainers by joining, oldest first; at most 1,000 at once. Open to all. */
+export async function listTrainers(asked: Partial<Stretch> = {}): Promise<Listed<Trainer>> {
+  const [found, total] = await Promise.all([readTrainers(asked), countTrainers()])
+  return { items: found.map(({ userId: _, ...trainer }) => trainer), total }
+}
+
+/** The first trainers of the list, for a place that shows only a few. Open to all. */
+export async function listFirstTrainers(count: number): Promise<Trainer[]> {
+  const found = await readTrainers({ limit: count })
+  return found.map(({ userId: _, ...trainer }) => trainer)
+}
+
+/** The trainers with their slots, as the one who asks may see them; oldest first, at most 1,000. Open to all. */
+export async function listTrainerProfiles(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<TrainerProfile>> {
+  const [found, total] = await Promise.all([readTrainers(asked), countTrainers()])
+  const slots = await listSlotsOf(
+    actor,
+    found.map((trainer) => trainer.id),
+  )
+  const items = found.map(({ userId, ...trainer }) => ({
+    ...trainer,
+    isOwn: isPerson(actor, userId),
+    slots: slots.get(trainer.id) ?? [],
+  }))
+  return { items, total }
+}
+
+/** One trainer with all slots, as the one who asks may see them. Throws `not-found`. Open to all. */
+export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfile> {
+  const trainerId = requireId(id, 'This trainer')
+  const [found, slots] = await Promise.all([
+    activeTrainers().where('trainers.id', '=', trainerId).executeTakeFirst(),
+    listSlotsOf(actor, [trainerId]),
+  ])
+  if (!found) throw notFound('This trainer')
+  const { userId, ...trainer } = found
+  return { ...trainer, isOwn: isPerson(actor, userId), slots: slots.get(trainerId) ?? [] }
+}
+
+function isPerson(actor: Actor, userId: string): boolean {
+  return actor.kind === 'person' && actor.id === userId
+}
