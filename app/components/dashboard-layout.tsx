@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { DemoRibbon } from './demo-ribbon.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { SideMenu, TabBar } from './side-menu.tsx'
+import { SkipLink } from './skip-link.tsx'
+import type { LayoutProps, Viewer } from './viewer.ts'
+
+/** A page of the dashboard: the bar, the role's menu, the page. */
+export function DashboardLayout({
+  viewer,
+  club,
+  path,
+  children,
+}: LayoutProps & { viewer: Viewer; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      {club.demo && <DemoRibbon />}
+      <NavigationBar viewer={viewer} club={club} path={path} full />
+      <div className="dash">
+        <SideMenu viewer={viewer} path={path} />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <TabBar viewer={viewer} club={club} path={path} />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { classNames } from './class-names.ts'
+
+/*
+ * A modal is a <dialog popover>. Its buttons name it with `popovertarget`, so it opens and closes without
+ * scripts; once scripts run they take the click over and open it as a modal, with the page under it inert.
+ */
+
+type ModalProps = {
+  id: string
+  /** What it is called when no heading in it says so. */
+  label?: string
+  labelledBy?: string
+  className?: string
+  children: ReactNode
+}
+
+/** What opens over the page. Going to another page closes it. */
+export function Modal({ id, label, labelledBy, className, children }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  useEffect(() => close(dialog.current), [key])
+  const onScrim = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === dialog.current && isOutside(event, dialog.current)) close(dialog.current)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      popover="auto"
+      className={className}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onClick={onScrim}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+type TriggerProps = Omit<ComponentProps<'button'>, 'type'> & { opens?: string; closes?: string }
+
+/** A plain button that opens or closes the modal of that id. */
+export function ModalTrigger({ opens, closes, className, children, ...rest }: TriggerProps) {
+  const target = opens ?? closes
+  const onClick = (event: MouseEvent) => {
+    const dialog = target ? document.getElementById(target) : null
+    if (!(dialog instanceof HTMLDialogElement)) return
+    event.preventDefault()
+    if (closes) close(dialog)
+    else if (!dialog.open) open(dialog)
+  }
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classNames(className)}
+      popoverTarget={target}
+      popoverTargetAction={closes ? 'hide' : 'show'}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+function open(dialog: HTMLDialogElement) {
+  if (dialog.matches(':popover-open')) dialog.hidePopover()
+  dialog.showModal()
+}
+
+function close(dialog: HTMLDialogElement | null) {
+  if (!dialog) return
+  if (dialog.open) dialog.close()
+  if (dialog.matches(':popover-open')) dialog.hidePopover()
+}
+
+function isOutside(event: MouseEvent, dialog: HTMLDialogElement) {
+  const box = dialog.getBoundingClientRect()
+  const { clientX, clientY } = event
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom
+}

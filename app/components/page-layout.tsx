@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { DemoRibbon } from './demo-ribbon.tsx'
+import { Footer } from './footer.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import type { LayoutProps } from './viewer.ts'
+
+/** A public page: the bar, the page, the foot. */
+export function PageLayout({ viewer, club, path, children }: LayoutProps & { children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      {club.demo && <DemoRibbon />}
+      <NavigationBar viewer={viewer} club={club} path={path} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer clubName={club.name} />
+    </>
+  )
+}

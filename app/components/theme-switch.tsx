@@ -1,0 +1,43 @@
+import { Moon, Sun } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useFetcher } from 'react-router'
+
+type Props = {
+  /** Where to come back to when scripts do not run. */
+  path: string
+  /** As a row with words, in the menu sheet. */
+  row?: boolean
+}
+
+/** Turns to the other theme and remembers it. CSS shows the button that fits what is seen. */
+export function ThemeSwitch({ path, row }: Props) {
+  const fetcher = useFetcher({ key: 'theme' })
+  // Painted at once; the answer to the form only confirms it.
+  const paint = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter instanceof HTMLButtonElement) document.documentElement.dataset.theme = submitter.value
+  }
+  const look = row ? 'theme-row' : 'icon-button'
+  return (
+    <fetcher.Form method="post" action="/theme" className="theme-switch" onSubmit={paint}>
+      <input type="hidden" name="from" value={path} />
+      <button className={`${look} to-dark`} name="value" value="dark" aria-label="Dark theme">
+        <Moon className="icon" aria-hidden="true" />
+        {row && <RowWords />}
+      </button>
+      <button className={`${look} to-light`} name="value" value="light" aria-label="Light theme">
+        <Sun className="icon" aria-hidden="true" />
+        {row && <RowWords />}
+      </button>
+    </fetcher.Form>
+  )
+}
+
+function RowWords() {
+  return (
+    <>
+      Dark theme
+      <span className="switch" aria-hidden="true" />
+    </>
+  )
+}
