@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  heading: string
+  children: ReactNode
+  /** One button: what to do next. */
+  action?: ReactNode
+  headingLevel?: 2 | 3
+}
+
+/** Nothing here yet: a dashed court with a ring, what is missing, what to do next. */
+export function EmptyState({ heading, children, action, headingLevel = 2 }: Props) {
+  const Heading = `h${headingLevel}` as const
+  return (
+    <div className="empty">
+      <svg className="court" viewBox="0 0 96 96" aria-hidden="true">
+        <g fill="none" strokeWidth="3">
+          <path d="M4 4h88v88H4z" strokeDasharray="8 7" />
+          <circle cx="66" cy="66" r="13" />
+        </g>
+      </svg>
+      <Heading className="head">{heading}</Heading>
+      <p className="text-small">{children}</p>
+      {action}
+    </div>
+  )
+}

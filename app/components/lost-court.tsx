@@ -1,0 +1,51 @@
+const track = [
+  [1018, 583],
+  [1043, 570],
+  [1066, 555],
+  [1087, 538],
+  [1105, 518],
+  [1123, 497],
+  [1138, 472],
+  [1151, 446],
+  [1162, 418],
+  [1172, 387],
+  [1179, 353],
+  [1185, 318],
+]
+
+/** The court, and outside it the lost dot on its round, with the way it came. */
+export function LostCourt() {
+  return (
+    <svg className="court" viewBox="0 0 1440 780" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <g className="lines blush-line">
+        <path d="M830 -40V448H1100M1230 448H1500" />
+        <circle cx="1230" cy="-10" r="176" />
+        <path d="M830 210H1500" />
+      </g>
+      {track.map(([x, y], index) => (
+        <circle key={x} className="blush-dot" cx={x} cy={y} r={8.4 - index * 0.4} />
+      ))}
+      <g className="ball">
+        <circle className="volt-dot" cx="905" cy="622" r="70" />
+      </g>
+    </svg>
+  )
+}
+
+/** Two courts with a net between them: the ink dot is on the near side, the others play on the far one. */
+export function OtherCourt() {
+  return (
+    <svg className="court" viewBox="0 0 1440 780" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <g className="lines clay-line">
+        <path d="M1064 -40V820" />
+        <path d="M1064 150H1480M1064 630H1480M1250 150V630" />
+        <circle cx="1064" cy="390" r="118" />
+      </g>
+      <path className="lines ink-line" d="M1064 -40V820" strokeDasharray="16 16" />
+      <circle className="ink-dot" cx="946" cy="622" r="70" />
+      <circle className="clay-dot" cx="1322" cy="270" r="26" />
+      <circle className="clay-dot" cx="1378" cy="520" r="26" />
+      <circle className="clay-dot" cx="1180" cy="560" r="26" />
+    </svg>
+  )
+}

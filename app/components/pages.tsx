@@ -1,0 +1,76 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { texts } from '../texts.ts'
+
+type Props = {
+  /** Counts from 1. */
+  page: number
+  pageCount: number
+  addressOf: (page: number) => string
+}
+
+/** Prev, numbers and Next as links. A long row shows its ends and the neighbours of the current page. */
+export function Pages({ page, pageCount, addressOf }: Props) {
+  if (pageCount < 2) return null
+  return (
+    <nav className="pages" aria-label="Pages">
+      <Step to={page > 1 ? addressOf(page - 1) : null} relation="prev" />
+      <ol>
+        {shownPages(page, pageCount).map((shown, index) => (
+          <li key={shown ?? `gap-${index}`}>
+            {shown === null ? (
+              <span className="gap">…</span>
+            ) : (
+              <Link
+                to={addressOf(shown)}
+                aria-label={`Page ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+              >
+                {shown}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Step to={page < pageCount ? addressOf(page + 1) : null} relation="next" />
+    </nav>
+  )
+}
+
+function Step({ to, relation }: { to: string | null; relation: 'prev' | 'next' }) {
+  const words =
+    relation === 'prev' ? (
+      <>
+        <ArrowLeft className="icon smaller" aria-hidden="true" />
+        {texts.forums.previous}
+      </>
+    ) : (
+      <>
+        {texts.forums.next}
+        <ArrowRight className="icon smaller" aria-hidden="true" />
+      </>
+    )
+  if (to === null) {
+    return (
+      <span className="button small" aria-disabled="true">
+        {words}
+      </span>
+    )
+  }
+  return (
+    <Link className="button small" to={to} rel={relation}>
+      {words}
+    </Link>
+  )
+}
+
+/** Page numbers to show, null for a gap: 1 … 4 5 6 … 20. At most seven places, so that phones hold them. */
+export function shownPages(page: number, pageCount: number): (number | null)[] {
+  const all = Array.from({ length: pageCount }, (_, index) => index + 1)
+  if (pageCount <= 6) return all
+  const near = all.filter((shown) => shown === 1 || shown === pageCount || Math.abs(shown - page) <= 1)
+  return near.flatMap((shown, index) => {
+    const before = near[index - 1]
+    return before !== undefined && shown - before > 1 ? [null, shown] : [shown]
+  })
+}

@@ -1,0 +1,30 @@
+import { classNames } from './class-names.ts'
+import { stretchOf } from './stretch.ts'
+
+type Props = {
+  lines: readonly string[]
+  /** The common length of the lines in em of the headline's size. */
+  measure: number
+  level?: 1 | 2
+  className?: string
+}
+
+/**
+ * A headline whose lines are set to one measure by the face's width, never by its size. Lines that do not
+ * fit even when narrowest (long names) wrap as ordinary headlines do.
+ */
+export function StretchedHeadline({ lines, measure, level = 1, className }: Props) {
+  const Heading = `h${level}` as const
+  const widths = lines.map((line) => stretchOf(line, measure))
+  if (widths.includes(null))
+    return <Heading className={classNames('display', className)}>{lines.join(' ')}</Heading>
+  return (
+    <Heading className={classNames('display stretch', className)}>
+      {lines.map((line, index) => (
+        <span key={line} className={`w-${widths[index]}`}>
+          {line}{' '}
+        </span>
+      ))}
+    </Heading>
+  )
+}

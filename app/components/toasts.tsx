@@ -1,0 +1,87 @@
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  currentToasts,
+  dismissToast,
+  receiveToasts,
+  subscribe,
+  toastsOnServer,
+  type Toast,
+} from './toast-store.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+const lifetime = 5000
+
+/**
+ * The toasts, top right. `initial` came with the page and is in its HTML, so that it is read without scripts
+ * too. All of them wait while one is hovered or focused.
+ */
+export function Toasts({ initial = [] }: { initial?: Toast[] }) {
+  const hydrated = useHydrated()
+  const stored = useSyncExternalStore(subscribe, currentToasts, toastsOnServer)
+  const [paused, setPaused] = useState(false)
+  const [received, setReceived] = useState(false)
+  useEffect(() => {
+    receiveToasts(initial)
+    setReceived(true)
+  }, [initial])
+  const shown = received ? stored : initial
+  return (
+    <div
+      className="toasts"
+      role="region"
+      aria-label="Notices"
+      aria-live="polite"
+      aria-relevant="additions"
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      {shown.map((toast) => (
+        <OneToast key={toast.id} toast={toast} paused={paused} dismissible={hydrated} />
+      ))}
+    </div>
+  )
+}
+
+type OneToastProps = { toast: Toast; paused: boolean; dismissible: boolean }
+
+function OneToast({ toast, paused, dismissible }: OneToastProps) {
+  useCountdown(paused, () => dismissToast(toast.id))
+  const bad = toast.kind === 'bad'
+  return (
+    <div className={bad ? 'toast bad' : 'toast'} role={bad ? 'alert' : 'status'}>
+      {bad ? <CircleAlert className="icon" aria-hidden="true" /> : <span className="dot" />}
+      <span>{toast.text}</span>
+      {dismissible && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Dismiss"
+          onClick={() => dismissToast(toast.id)}
+        >
+          <X className="icon smaller" aria-hidden="true" />
+        </button>
+      )}
+      <i className="time-bar" />
+    </div>
+  )
+}
+
+function useCountdown(paused: boolean, end: () => void) {
+  const left = useRef(lifetime)
+  const onEnd = useRef(end)
+  useEffect(() => {
+    onEnd.current = end
+  })
+  useEffect(() => {
+    if (paused) return
+    const started = performance.now()
+    const timer = setTimeout(() => onEnd.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - started
+    }
+  }, [paused])
+}
