@@ -1,4 +1,5 @@
-import { LinkButton } from './button.tsx'
+import { Form } from 'react-router'
+import { Button, LinkButton } from './button.tsx'
 import { OtherCourt } from './lost-court.tsx'
 import { LostPage } from './lost-page.tsx'
 import type { Role, Viewer } from './viewer.ts'
@@ -43,9 +44,10 @@ export function Forbidden({ viewer, pageName, allowed }: Props) {
           <LinkButton to="/dashboard" variant="primary">
             Go to your dashboard
           </LinkButton>
-          <LinkButton to="/signIn?switch=1" variant="ink-edge">
-            Sign in as somebody else
-          </LinkButton>
+          <Form method="post" action="/signOut">
+            <input type="hidden" name="to" value="/signIn" />
+            <Button variant="ink-edge">Sign in as somebody else</Button>
+          </Form>
         </>
       }
       court={<OtherCourt />}

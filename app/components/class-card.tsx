@@ -1,0 +1,54 @@
+import { ArrowRight } from 'lucide-react'
+import { Link, useViewTransitionState } from 'react-router'
+import type { Picture as PictureOfClub } from '../../domain/images/images.rules.ts'
+import { texts } from '../texts.ts'
+import { classNames } from './class-names.ts'
+import { Picture } from './picture.tsx'
+import { ShowLink } from './show-link.tsx'
+
+type Props = {
+  item: { id: string; title: string; picture: PictureOfClub }
+  /** Four times as large: the first of a set. */
+  big?: boolean
+  ratio?: '4-3' | '4-5'
+  headingLevel?: 2 | 3
+  eager?: boolean
+}
+
+/** A class: its picture, its title, its one link. */
+export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }: Props) {
+  const to = `/classes/${item.id}`
+  const moving = useViewTransitionState(to)
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className={classNames('class-card', big && 'big')}>
+      <Picture
+        picture={item.picture}
+        alt=""
+        ratio={ratio}
+        moving={moving}
+        eager={eager}
+        sizes={big ? '(max-width: 1080px) 100vw, 590px' : '(max-width: 1080px) 50vw, 285px'}
+      />
+      <div className="row">
+        <Heading className="head">{item.title}</Heading>
+        <ShowLink to={to} about={item.title}>
+          {texts.classes.showDetail}
+        </ShowLink>
+      </div>
+    </article>
+  )
+}
+
+/** The volt tile that ends a set: the link to all of them. */
+export function AllTile({ to, lines }: { to: string; lines: readonly [string, string] }) {
+  return (
+    <Link className="class-card all" to={to}>
+      <span className="display">
+        {lines[0]} <br />
+        {lines[1]}
+      </span>
+      <ArrowRight className="icon" aria-hidden="true" />
+    </Link>
+  )
+}

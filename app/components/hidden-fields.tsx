@@ -1,0 +1,8 @@
+/** What a form sends along unseen: names and values. */
+export type HiddenValues = Record<string, string>
+
+export function HiddenFields({ values }: { values?: HiddenValues }) {
+  return Object.entries(values ?? {}).map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}

@@ -1,0 +1,66 @@
+import { Form } from 'react-router'
+import { formatCount, formatMoney, formatMoneyWithCents } from '../format.ts'
+import { texts } from '../texts.ts'
+import { Button } from './button.tsx'
+import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
+import { useIsSending } from './slot-cell.tsx'
+import { Dots } from './status-dot.tsx'
+
+export type PlanName = 'silver' | 'gold' | 'diamond'
+
+type Props = {
+  plan: { name: PlanName; classes: number; extraCents: number }
+  slotPriceCents: number
+  /** One sentence: what this plan is for this slot. */
+  means: string
+  /** What the form sends to this page's action; must name the plan. */
+  fields: HiddenValues
+  /** It is the booking's plan already. */
+  chosen?: boolean
+}
+
+/** One plan: its price, its classes, what one of them costs, and how the price is made. */
+export function PlanCard({ plan, slotPriceCents, means, fields, chosen }: Props) {
+  const pending = useIsSending(fields)
+  const priceCents = slotPriceCents + plan.extraCents
+  const name = texts.trainerBooked.plans[plan.name]
+  const sum = plan.extraCents
+    ? `${formatMoney(slotPriceCents)} + ${formatMoney(plan.extraCents)}`
+    : formatMoney(slotPriceCents)
+  return (
+    <section className="plan" aria-labelledby={`plan-${plan.name}`}>
+      <h2 className="head" id={`plan-${plan.name}`}>
+        {name}
+      </h2>
+      <div className="price">
+        <b>{formatMoney(priceCents)}</b>
+      </div>
+      <p className="per">{texts.trainerBooked.perMonth}</p>
+      <Dots
+        kinds={Array.from({ length: plan.classes }, () => 'on')}
+        label={formatCount(plan.classes, 'class', 'classes')}
+      />
+      <dl>
+        <Row name="Classes" value={String(plan.classes)} />
+        <Row name="Price of one class" value={formatMoneyWithCents(Math.round(priceCents / plan.classes))} />
+        <Row name="Slot and plan" value={sum} />
+      </dl>
+      <p className="means">{means}</p>
+      <Form method="post">
+        <HiddenFields values={fields} />
+        <Button variant="primary" wide pending={pending}>
+          {chosen ? 'Keep' : 'Choose'} {name.charAt(0).toUpperCase() + name.slice(1)}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

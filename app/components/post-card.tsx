@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Picture as PictureOfClub, Portrait } from '../../domain/images/images.rules.ts'
+import { formatDate } from '../format.ts'
+import { Face, Picture, type Ratio } from './picture.tsx'
+
+type Props = {
+  post: {
+    author: { name: string; portrait: Portrait | null }
+    /** ISO 8601. */
+    postedAt: string
+    caption: string
+    picture: PictureOfClub
+  }
+  timeZone: string
+  ratio?: Ratio
+  eager?: boolean
+  /** Likes and dislikes, or what the author may do. */
+  children?: ReactNode
+}
+
+/** A post: who and when, the picture, the words. */
+export function PostCard({ post, timeZone, ratio = '1-1', eager, children }: Props) {
+  return (
+    <article className="post">
+      <div className="byline">
+        <Face portrait={post.author.portrait} />
+        <div>
+          <b>{post.author.name}</b>
+          <time dateTime={post.postedAt}>{formatDate(post.postedAt, timeZone)}</time>
+        </div>
+      </div>
+      <Picture
+        picture={post.picture}
+        alt=""
+        ratio={ratio}
+        eager={eager}
+        sizes="(max-width: 700px) 100vw, (max-width: 1080px) 50vw, 380px"
+      />
+      <p>{post.caption}</p>
+      {children && <div className="actions">{children}</div>}
+    </article>
+  )
+}

@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { LinkButton } from './button.tsx'
+
+type Props = {
+  /** One line each. */
+  lines: readonly string[]
+  /** A sentence, or the link to all of them, at the right. */
+  children?: ReactNode
+}
+
+/** The head of a section of a public page. */
+export function SectionHead({ lines, children }: Props) {
+  return (
+    <div className="section-head">
+      <h2 className="display h-section">
+        <Lines lines={lines} />
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+/** The head of a public page, with its only h1. */
+export function PageHead({ lines, below, children }: Props & { below?: ReactNode }) {
+  return (
+    <div className="page-head">
+      <div className="row">
+        <h1 className="display h-title">
+          <Lines lines={lines} />
+        </h1>
+        {children}
+      </div>
+      {below}
+    </div>
+  )
+}
+
+/** `See All Post`, with its arrow, for the right of a section's head. */
+export function SeeAll({ to, children }: { to: string; children: string }) {
+  return (
+    <LinkButton to={to}>
+      {children}
+      <ArrowRight className="icon" aria-hidden="true" />
+    </LinkButton>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line, index) => (
+    <Fragment key={line}>
+      {index > 0 && (
+        <>
+          {' '}
+          <br />
+        </>
+      )}
+      {line}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,20 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+
+type Props = {
+  to: string
+  children: string
+  /** What it is about, for those who hear links one by one: the card's title. */
+  about: string
+}
+
+/** The one link below a card: `Show Detail`, `View Profile`. */
+export function ShowLink({ to, children, about }: Props) {
+  return (
+    <Link className="show" to={to} viewTransition>
+      {children}
+      <span className="visually-hidden">: {about}</span>
+      <ArrowRight className="icon" aria-hidden="true" />
+    </Link>
+  )
+}

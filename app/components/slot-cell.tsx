@@ -1,0 +1,56 @@
+import { Form, useNavigation } from 'react-router'
+import { formatHour, formatHourSpan, formatMoney } from '../format.ts'
+import { texts } from '../texts.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
+
+type Props = {
+  slot: { name: string; startHour: number; priceCents: number; taken: boolean }
+  /** What the form sends to this page's action; must differ from slot to slot. */
+  fields: HiddenValues
+  /** Why it cannot be booked here by this person, instead of the button. */
+  note?: string
+}
+
+/** One hour of a trainer: free with a button that holds it, or sunk and booked. */
+export function SlotCell({ slot, fields, note }: Props) {
+  const pending = useIsSending(fields)
+  return (
+    <li className={classNames('slot', slot.taken && 'taken')}>
+      <div className="top">
+        <span>{slot.name}</span>
+        <span className={classNames('dot', slot.taken ? 'quiet' : 'ring', pending && 'filling')} />
+      </div>
+      <div className="time">{formatHour(slot.startHour)}</div>
+      <div className="price">
+        to {formatHour(slot.startHour + 1)}
+        {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
+      </div>
+      <div className="act">
+        {slot.taken ? (
+          <span className="state">{texts.trainer.booked}</span>
+        ) : note ? (
+          <span className="state">{note}</span>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <HiddenFields values={fields} />
+            <Button small wide pending={pending}>
+              {texts.trainer.bookThisHour}
+              <span className="visually-hidden">
+                , {slot.name}, {formatHourSpan(slot.startHour)}
+              </span>
+            </Button>
+          </Form>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Whether the form with just these fields is on its way. */
+export function useIsSending(fields: HiddenValues): boolean {
+  const { state, formData } = useNavigation()
+  if (state === 'idle' || !formData) return false
+  return Object.entries(fields).every(([name, value]) => formData.get(name) === value)
+}

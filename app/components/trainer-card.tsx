@@ -1,0 +1,41 @@
+import { Link, useViewTransitionState } from 'react-router'
+import type { Portrait } from '../../domain/images/images.rules.ts'
+import { texts } from '../texts.ts'
+import { PortraitPicture } from './picture.tsx'
+import { ShowLink } from './show-link.tsx'
+
+type Props = {
+  trainer: { id: string; name: string; yearsOfExperience: number; portrait: Portrait | null }
+  /** `Know More` on the list, `View Profile` elsewhere. */
+  linkText: string
+  headingLevel?: 2 | 3
+  eager?: boolean
+}
+
+/** A trainer: portrait, name, years, one link. The portrait leads there too, but is not a second stop. */
+export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Props) {
+  const to = `/trainers/${trainer.id}`
+  const moving = useViewTransitionState(to)
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className="person">
+      <Link to={to} viewTransition tabIndex={-1} aria-hidden="true">
+        <PortraitPicture
+          portrait={trainer.portrait}
+          alt=""
+          ratio="4-5"
+          moving={moving}
+          eager={eager}
+          sizes="(max-width: 479px) 100vw, (max-width: 1080px) 50vw, 285px"
+        />
+      </Link>
+      <div className="row">
+        <Heading className="head">{trainer.name}</Heading>
+        <p>{texts.trainers.experience(trainer.yearsOfExperience)}</p>
+        <ShowLink to={to} about={trainer.name}>
+          {linkText}
+        </ShowLink>
+      </div>
+    </article>
+  )
+}

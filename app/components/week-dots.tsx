@@ -1,0 +1,52 @@
+import { classNames } from './class-names.ts'
+import { Dots } from './status-dot.tsx'
+
+/** The days as they are stored, Monday first. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** The week as seven dots with names: filled on a trainer's days. */
+export function WeekDots({ days }: { days: readonly string[] }) {
+  return (
+    <ul className="week" aria-label={`Days: ${days.join(', ') || 'none'}`}>
+      {weekdays.map((day) => (
+        <li key={day}>
+          <span className={classNames('dot', days.includes(day) ? 'on' : 'ring')} />
+          <span aria-hidden="true">{day.slice(0, 3)}</span>
+          <span className="visually-hidden">
+            {day}: {days.includes(day) ? 'yes' : 'no'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The week as a row of small dots, for tables. */
+export function WeekRow({ days }: { days: readonly string[] }) {
+  return (
+    <Dots
+      className="week-row"
+      label={days.join(', ') || 'No days'}
+      kinds={weekdays.map((day) => (days.includes(day) ? 'ink' : 'ring'))}
+    />
+  )
+}
+
+/** `Monday to Friday`, `Tuesday, Thursday`, `Every day`. */
+export function describeDays(days: readonly string[]): string {
+  const chosen = weekdays.filter((day) => days.includes(day))
+  const first = chosen[0]
+  const last = chosen[chosen.length - 1]
+  if (!first || !last) return 'No days'
+  if (chosen.length === weekdays.length) return 'Every day'
+  const unbroken = weekdays.indexOf(last) - weekdays.indexOf(first) + 1 === chosen.length
+  return unbroken && chosen.length > 2 ? `${first} to ${last}` : chosen.join(', ')
+}
