@@ -77,6 +77,7 @@ type ImagesTable = {
 type MembersTable = {
   userId: string
   role: Generated<Role>
+  roleVersion: Generated<number>
   photoId: string | null
   heightCm: number | null
   age: number | null

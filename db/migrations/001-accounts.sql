@@ -81,6 +81,8 @@ create index images_of_owner on images (owner_id, created_at);
 create table members (
   user_id uuid primary key references users (id),
   role text not null default 'member' check (role in ('admin', 'trainer', 'member', 'applied')),
+  -- counts the changes of the role: a bearer token names the count it was given under, and ends with it
+  role_version integer not null default 0,
   photo_id uuid references images (id),
   height_cm integer check (height_cm between 50 and 260),
   age integer check (age between 10 and 120),
@@ -105,6 +107,16 @@ begin
 end $$;
 create trigger last_admin_stays before update of role or delete on members
   for each row execute function keep_last_admin();
+
+create function count_role_change() returns trigger language plpgsql as $$
+begin
+  if new.role <> old.role then
+    new.role_version := old.role_version + 1;
+  end if;
+  return new;
+end $$;
+create trigger role_changes_counted before update of role on members
+  for each row execute function count_role_change();
 
 create table rate_limits (
   key varchar(255) primary key,
