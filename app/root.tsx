@@ -1,19 +1,87 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import type { ReactNode } from 'react'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router'
+import { ErrorPage } from './components/error-page.tsx'
+import { fontUrls } from './components/fonts.ts'
+import { NotFound } from './components/not-found.tsx'
+import { PageLayout } from './components/page-layout.tsx'
+import { ProgressBar } from './components/progress-bar.tsx'
+import { Toasts } from './components/toasts.tsx'
+import type { Viewer } from './components/viewer.ts'
+import { takeFlash } from './flash.server.ts'
+import { load, type Caller } from './handlers.server.ts'
+import { useLayoutProps } from './session.ts'
+import stylesUrl from './styles/index.css?url'
+import { chosenTheme } from './theme.server.ts'
+import type { Route } from './+types/root.ts'
 
-export default function Root() {
+export const links: Route.LinksFunction = () => [
+  ...fontUrls.map((href) => ({
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+    href,
+  })),
+  { rel: 'stylesheet', href: stylesUrl },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
+  const { flashes, forget } = await takeFlash(request)
+  const viewer: Viewer | null =
+    actor.kind === 'person'
+      ? { name: actor.name, email: actor.email, role: actor.role, portrait: actor.portrait }
+      : null
+  const toasts = flashes.map(({ text, bad }) => ({
+    id: randomUUID(),
+    kind: bad ? ('bad' as const) : ('good' as const),
+    text,
+  }))
+  const session = { viewer, club: page.club, theme: await chosenTheme(request), toasts }
+  return data(session, forget ? { headers: { 'Set-Cookie': forget } } : {})
+})
+
+export function Layout({ children }: { children: ReactNode }) {
+  const session = useRouteLoaderData<typeof loader>('root')
   return (
-    <html lang="en">
+    <html lang="en" data-theme={session?.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        <ProgressBar />
+        {children}
+        <Toasts initial={session?.toasts} />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** What no page caught: nothing at this address, or something broke. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const props = useLayoutProps()
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <PageLayout {...props}>{missing ? <NotFound /> : <ErrorPage path={props.path} />}</PageLayout>
 }

@@ -1,3 +1,19 @@
-import { index, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-export default [index('pages/home.tsx')] satisfies RouteConfig
+// The site map, one line a screen, grouped by who it is for.
+export default [
+  layout('layouts/public-layout.tsx', [
+    index('pages/home.tsx'),
+
+    route('*', 'pages/not-found.tsx'),
+  ]),
+
+  // signing in and up stand alone
+  route('signIn', 'pages/account/sign-in.tsx'),
+  route('signUp', 'pages/account/sign-up.tsx'),
+  route('signOut', 'pages/account/sign-out.ts'),
+  route('theme', 'pages/theme.ts'),
+
+  // for people who are signed in; each page asks again whether this role may see it
+  route('dashboard', 'layouts/dashboard-layout.tsx', []),
+] satisfies RouteConfig

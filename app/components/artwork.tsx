@@ -1,0 +1,50 @@
+type Props = {
+  /** The file's name in app/artwork without width and ending, such as `door-sign-in`. */
+  name: string
+  /** The widths in the files' names, ascending. */
+  widths: number[]
+  /** The shown size in pixels of the widest file, for a place that does not move. */
+  width: number
+  height: number
+  sizes: string
+  /** Empty for decoration. */
+  alt?: string
+  className?: string
+  eager?: boolean
+}
+
+const addresses = import.meta.glob<string>('../artwork/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
+
+/** The address of one of the site's own drawings, such as `service-yoga-harmony-320.webp`. */
+export function artworkAddress(file: string): string {
+  const address = addresses[`../artwork/${file}`]
+  if (address === undefined) throw new Error(`There is no drawing ${file} in app/artwork.`)
+  return address
+}
+
+/** One of the site's own drawings, in its formats and widths. */
+export function Artwork({ name, widths, width, height, sizes, alt = '', className, eager }: Props) {
+  const sources = (format: string) =>
+    widths.map((each) => `${artworkAddress(`${name}-${each}.${format}`)} ${each}w`).join(', ')
+  return (
+    <picture className="formats">
+      <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
+      <img
+        className={className}
+        src={artworkAddress(`${name}-${widths[0]}.webp`)}
+        srcSet={sources('webp')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  )
+}

@@ -1,0 +1,31 @@
+import { Form } from 'react-router'
+import type { Portrait } from '../../../domain/images/images.rules.ts'
+import { Face } from '../../components/picture.tsx'
+import { roleNames, type Role } from '../../components/viewer.ts'
+
+type DemoPerson = { name: string; email: string; password: string; role: Role; portrait: Portrait | null }
+
+/** The demo club's people, each a button that signs in as they would: with e-mail and password. */
+export function DemoPeople({ people, from }: { people: DemoPerson[]; from: string }) {
+  return (
+    <section className="demo-people" aria-labelledby="demo-people">
+      <h2 id="demo-people">Or walk in as somebody. One click, demo club only.</h2>
+      <div className="people-grid">
+        {people.map(({ name, email, password, role, portrait }) => (
+          <Form method="post" key={email}>
+            <input type="hidden" name="from" value={from} />
+            <input type="hidden" name="email" value={email} />
+            <input type="hidden" name="password" value={password} />
+            <button>
+              <Face portrait={portrait} />
+              <span>
+                <b>{name}</b>
+                {roleNames[role]}
+              </span>
+            </button>
+          </Form>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { safeReturnPath } from '../../../domain/accounts/return-path.rules.ts'
+import { signIn, startGoogle } from '../../../domain/accounts/accounts.server.ts'
+import { listDemoPeople } from '../../../domain/accounts/demo-people.server.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../components/form-errors.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
+import { StandaloneLayout } from '../../components/standalone-layout.tsx'
+import { leaveFlash } from '../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../form-problem.ts'
+import { act, load, type Caller } from '../../handlers.server.ts'
+import { useLayoutProps } from '../../session.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { DemoPeople } from './demo-people.tsx'
+import { DoorPoster } from './door-poster.tsx'
+import { ContinueWithGoogle } from './continue-with-google.tsx'
+import type { Route } from './+types/sign-in.ts'
+
+export const meta = ({ matches }: Route.MetaArgs) =>
+  pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see what is yours.')
+
+export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
+  const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
+  if (actor.kind === 'person') throw redirect(from)
+  return { from, people: page.club.demo ? await listDemoPeople() : [] }
+})
+
+export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const from = safeReturnPath(form.get('from'))
+  if (form.get('way') === 'google') {
+    const { address, headers } = await startGoogle({ headers: request.headers, address: page.address }, from)
+    return redirect(address, { headers })
+  }
+  const input = { email: form.get('email'), password: form.get('password') }
+  const { headers } = await signIn({ headers: request.headers, address: page.address }, input)
+  headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
+  return redirect(from, { headers })
+})
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  const pending = useNavigation().formMethod === 'POST'
+  const problem = problemOf(actionData)
+  const messages = fieldMessages(problem)
+  const form = useFocusFirstError(messages)
+  const { from, people } = loaderData
+  return (
+    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+      <h1 className="display door-title">{texts.signIn.heading}</h1>
+      <p className="small door-note">
+        New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
+      </p>
+      <Form method="post" className="stack door-form" ref={form} noValidate>
+        <input type="hidden" name="from" value={from} />
+        {formMessage(problem) && <FormError>{formMessage(problem)}</FormError>}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={messages.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={messages.password}
+          required
+        />
+        <Button variant="primary" wide tall pending={pending}>
+          {texts.signIn.button}
+        </Button>
+      </Form>
+      <ContinueWithGoogle label={texts.signIn.google} from={from} />
+      {people.length > 0 && <DemoPeople people={people} from={from} />}
+    </StandaloneLayout>
+  )
+}

@@ -1,0 +1,88 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { signUp } from '../../../domain/accounts/accounts.server.ts'
+import { safeReturnPath } from '../../../domain/accounts/return-path.rules.ts'
+import { readMultipart } from '../../../platform/multipart.ts'
+import { Button } from '../../components/button.tsx'
+import { TextField } from '../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../components/form-errors.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
+import { PhotoField } from '../../components/photo-field.tsx'
+import { StandaloneLayout } from '../../components/standalone-layout.tsx'
+import { leaveFlash } from '../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../form-problem.ts'
+import { act, load, type Caller } from '../../handlers.server.ts'
+import { useLayoutProps } from '../../session.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { ContinueWithGoogle } from './continue-with-google.tsx'
+import { DoorPoster } from './door-poster.tsx'
+import type { Route } from './+types/sign-up.ts'
+
+export const meta = ({ matches }: Route.MetaArgs) =>
+  pageMeta(matches, texts.signUp.heading, 'Make an account: a name, an e-mail, a password and a photo.')
+
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
+  if (actor.kind === 'person') throw redirect(from)
+  return { from }
+})
+
+export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
+  const { fields, file } = await readMultipart(request, { fileField: 'photo' })
+  const input = {
+    name: fields.get('name') ?? undefined,
+    email: fields.get('email') ?? undefined,
+    password: fields.get('password') ?? undefined,
+    photo: file?.bytes,
+  }
+  const { headers } = await signUp({ headers: request.headers, address: page.address }, input)
+  headers.append(
+    'Set-Cookie',
+    await leaveFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
+  )
+  return redirect(safeReturnPath(fields.get('from')), { headers })
+})
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  const pending = useNavigation().formMethod === 'POST'
+  const problem = problemOf(actionData)
+  const messages = fieldMessages(problem)
+  const form = useFocusFirstError(messages)
+  const { from } = loaderData
+  return (
+    <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
+      <h1 className="display door-title">{texts.signUp.heading}</h1>
+      <p className="small door-note">
+        Already a member?{' '}
+        <Link to={`/signIn?${new URLSearchParams({ from })}`}>{texts.navigation.signIn}</Link>
+      </p>
+      <Form method="post" encType="multipart/form-data" className="stack door-form" ref={form} noValidate>
+        <input type="hidden" name="from" value={from} />
+        {formMessage(problem) && <FormError>{formMessage(problem)}</FormError>}
+        <TextField label="Name" name="name" autoComplete="name" error={messages.name} required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={messages.email}
+          required
+        />
+        <PasswordField
+          label="Password"
+          aside="6 to 20 characters"
+          name="password"
+          autoComplete="new-password"
+          error={messages.password}
+          required
+        />
+        <PhotoField label="Photo" name="photo" error={messages.photo} />
+        <Button variant="primary" wide tall pending={pending}>
+          {texts.signUp.button}
+        </Button>
+      </Form>
+      <ContinueWithGoogle label={texts.signUp.google} from={from} />
+    </StandaloneLayout>
+  )
+}

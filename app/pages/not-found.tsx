@@ -1,0 +1,10 @@
+import { data } from 'react-router'
+import { NotFound } from '../components/not-found.tsx'
+import { pageMeta } from '../titles.ts'
+import type { Route } from './+types/not-found.ts'
+
+export const meta = ({ matches }: Route.MetaArgs) => pageMeta(matches, 'Not found')
+
+export const loader = () => data(null, { status: 404 })
+
+export default NotFound

@@ -1,0 +1,13 @@
+import { redirect } from 'react-router'
+import { safeReturnPath } from '../../domain/accounts/return-path.rules.ts'
+import { rememberTheme } from '../theme.server.ts'
+import type { Route } from './+types/theme.ts'
+
+/** Remembers the theme a person chose, and returns to where they were. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const headers = { 'Set-Cookie': await rememberTheme(form.get('value')) }
+  return redirect(safeReturnPath(form.get('from')), { headers })
+}
+
+export const loader = () => redirect('/')
