@@ -35,3 +35,28 @@ export function tintClass(colour: string): string {
   const channel = (at: number) => Math.round(parseInt(colour.slice(at, at + 2), 16) / 85)
   return `tint-${channel(1)}${channel(3)}${channel(5)}`
 }
+
+/** The most bytes that a picture may have as a file. */
+export const largestUpload = 8 * 1024 * 1024
+
+/** The most pixels a picture may have: room for the 24 megapixels of current phones. */
+export const mostPixels = 25_000_000
+/** The most pixels along one side. */
+export const longestSide = 12_000
+
+/** What one person may upload within 24 hours: pictures, and bytes of what is kept of them. */
+export const uploadsADay = 200
+export const bytesADay = 100 * 1024 * 1024
+
+const ownAddress =
+  /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/\d{1,5}\.(?:avif|webp)$/
+
+/**
+ * The id in the address of one of the club's own pictures, either absolute at `publicUrl` (without a
+ * trailing slash) or relative to it; null for any other address. Says nothing about whether it exists.
+ */
+export function pictureIdFromAddress(address: string, publicUrl: string): string | null {
+  if (address.length > 500) return null
+  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
+  return ownAddress.exec(path)?.[1] ?? null
+}

@@ -1,0 +1,32 @@
+/** Thrown when the storage has no room left; nothing of the picture was kept. */
+export class StorageFullError extends Error {
+  constructor(cause: unknown) {
+    super('The image storage is full.', { cause })
+    this.name = 'StorageFullError'
+  }
+}
+
+/**
+ * Where the files of pictures lie: a few small files, such as `320.webp`, under the id of each picture.
+ * Files never change once they are there. Names are checked: anything but an id and `<width>.<format>` is
+ * refused on the way in and not found on the way out.
+ */
+export type ImageStorage = {
+  /** Keeps all files of a new picture, or none and throws; StorageFullError when there is no room. */
+  put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
+  get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** The size of a file in bytes; null when there is none. */
+  size(id: string, file: string): Promise<number | null>
+  /** Removes a picture's files; does nothing when there are none. */
+  remove(id: string): Promise<void>
+  /** Every picture that has files, with the time they were written. */
+  list(): AsyncIterable<{ id: string; writtenAt: Date }>
+  /** Removes what uploads cut off before this time left behind. */
+  removeLeftovers(before: Date): Promise<void>
+}
+
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const filePattern = /^[1-9]\d{0,4}\.(avif|webp)$/
+
+export const isPictureId = (id: string) => idPattern.test(id)
+export const isPictureFile = (file: string) => filePattern.test(file)
