@@ -30,6 +30,7 @@ create table trainer_applications (
 );
 create unique index one_open_application on trainer_applications (user_id) where state = 'pending';
 create index applications_by_state on trainer_applications (state, created_at);
+create index applications_of_user on trainer_applications (user_id, created_at desc);
 
 create table trainers (
   id uuid primary key default gen_random_uuid(),
@@ -59,6 +60,7 @@ create table slots (
 );
 create unique index one_slot_an_hour on slots (trainer_id, start_hour) where removed_at is null;
 create unique index one_slot_a_name on slots (trainer_id, name) where removed_at is null;
+create index slots_of_trainer on slots (trainer_id);
 
 -- A role and the records behind it agree when a transaction ends.
 create function check_role_agrees() returns trigger language plpgsql as $$

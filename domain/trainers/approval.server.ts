@@ -1,0 +1,226 @@
+import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
+import { recordActivity, recordAudit } from '../activity/activity.server.ts'
+import { requireRole, type Actor } from '../actor.ts'
+import { conflict, notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
+import type { Portrait } from '../images/images.rules.ts'
+import { parseInput } from '../input.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { portraitOf } from '../pictures.server.ts'
+import { declineInput } from './trainers.input.ts'
+import { previewSlots } from './trainers.rules.ts'
+
+/** An application as admins see it. */
+export type Application = {
+  id: string
+  name: string
+  email: string
+  portrait: Portrait | null
+  yearsOfExperience: number
+  hoursADay: number
+  weekdays: string[]
+  skills: string[]
+  state: 'pending' | 'approved' | 'declined' | 'withdrawn'
+  /** Why it was declined; null otherwise. */
+  reason: string | null
+  appliedAt: Date
+  decidedAt: Date | null
+}
+
+const applications = () =>
+  db
+    .selectFrom('trainerApplications')
+    .innerJoin('users', 'users.id', 'trainerApplications.userId')
+    .innerJoin('members', 'members.userId', 'trainerApplications.userId')
+    .leftJoin('images', (join) =>
+      join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainerApplications.photoId', 'members.photoId'))),
+    )
+    .select([
+      'trainerApplications.id',
+      'trainerApplications.name',
+      'users.email',
+      portraitOf('images', 'users').as('portrait'),
+      'trainerApplications.yearsOfExperience',
+      'trainerApplications.hoursADay',
+      'trainerApplications.weekdays',
+      'trainerApplications.skills',
+      'trainerApplications.state',
+      'trainerApplications.reason',
+      'trainerApplications.createdAt as appliedAt',
+      'trainerApplications.decidedAt',
+    ])
+
+/** The applications that wait for an answer, the one waiting longest first; at most 1,000. Admins only. */
+export async function listApplications(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<Application>> {
+  requireRole(actor, 'admin')
+  const { limit, offset } = boundStretch(asked, 1000)
+  const [items, count] = await Promise.all([
+    applications()
+      .where('trainerApplications.state', '=', 'pending')
+      .orderBy('trainerApplications.createdAt')
+      .orderBy('trainerApplications.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('trainerApplications')
+      .where('state', '=', 'pending')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total: count.total }
+}
+
+/** One application, whatever its state. Admins only; throws `not-found`. */
+export async function getApplication(actor: Actor, id: string): Promise<Application> {
+  requireRole(actor, 'admin')
+  const found = await applications()
+    .where('trainerApplications.id', '=', requireId(id, 'This application'))
+    .executeTakeFirst()
+  if (!found) throw notFound('This application')
+  return found
+}
+
+/**
+ * Makes the applicant a trainer, with slots as they applied for. Takes the application's id or the
+ * applicant's e-mail address. Admins only. Throws `not-found` for somebody unknown and `conflict` when there
+ * is no open application any more: of two admins at once, one succeeds.
+ */
+export async function approveApplication(
+  actor: Actor,
+  idOrEmail: string,
+): Promise<{ trainerId: string; name: string }> {
+  const admin = requireRole(actor, 'admin')
+  return transaction(async (trx) => {
+    const id = await requireOpenApplication(trx, idOrEmail)
+    const application = await trx
+      .updateTable('trainerApplications')
+      .set({ state: 'approved', decidedAt: clubNow, decidedBy: admin.id })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .returning(['userId', 'name', 'yearsOfExperience', 'hoursADay', 'weekdays', 'skills', 'photoId'])
+      .executeTakeFirst()
+    if (!application) throw alreadyDecided()
+    await changeRole(trx, application.userId, 'trainer')
+    const trainerId = await appoint(trx, application)
+    await recordActivity(trx, {
+      userId: application.userId,
+      kind: 'application',
+      summary: 'Your application was approved: you are a trainer now.',
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'approve application',
+      subjectKind: 'application',
+      subjectId: id,
+      before: { state: 'pending', role: 'applied' },
+      after: { state: 'approved', role: 'trainer', name: application.name, trainerId },
+    })
+    return { trainerId, name: application.name }
+  })
+}
+
+/**
+ * Declines an application with a reason that the applicant reads; they are a member again and may apply
+ * anew. Admins only. Throws `not-found`, `invalid` without a reason, and `conflict` when it was decided.
+ */
+export async function declineApplication(
+  actor: Actor,
+  id: string,
+  input: unknown,
+): Promise<{ name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const applicationId = requireId(id, 'This application')
+  await getApplication(actor, applicationId)
+  const { reason } = parseInput(declineInput, input)
+  return transaction(async (trx) => {
+    const application = await trx
+      .updateTable('trainerApplications')
+      .set({ state: 'declined', reason, decidedAt: clubNow, decidedBy: admin.id })
+      .where('id', '=', applicationId)
+      .where('state', '=', 'pending')
+      .returning(['userId', 'name'])
+      .executeTakeFirst()
+    if (!application) throw alreadyDecided()
+    await changeRole(trx, application.userId, 'member')
+    await recordActivity(trx, {
+      userId: application.userId,
+      kind: 'application',
+      summary: 'Your application was declined. You may read why, and apply again.',
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'decline application',
+      subjectKind: 'application',
+      subjectId: applicationId,
+      before: { state: 'pending', role: 'applied' },
+      after: { state: 'declined', role: 'member', name: application.name, reason },
+    })
+    return { name: application.name }
+  })
+}
+
+const alreadyDecided = () => conflict('This application was decided already, perhaps by another admin.')
+
+async function requireOpenApplication(trx: Transaction, idOrEmail: string): Promise<string> {
+  const byEmail = idOrEmail.includes('@')
+  const found = await trx
+    .selectFrom('users')
+    .leftJoin('trainerApplications', (join) => {
+      const own = join.onRef('trainerApplications.userId', '=', 'users.id')
+      return byEmail ? own.on('trainerApplications.state', '=', 'pending') : own
+    })
+    .where((eb) =>
+      byEmail
+        ? eb('users.email', '=', storable(idOrEmail))
+        : eb('trainerApplications.id', '=', requireId(idOrEmail, 'This application')),
+    )
+    .select('trainerApplications.id')
+    .executeTakeFirst()
+  if (!found) throw notFound(byEmail ? 'This person' : 'This application')
+  if (found.id === null) throw conflict('There is no open application of this person.')
+  return found.id
+}
+
+// PostgreSQL refuses to compare with a text that holds NUL or half a character
+const storable = (email: string) => email.trim().toLowerCase().toWellFormed().replaceAll('\u0000', '')
+
+async function changeRole(trx: Transaction, userId: string, role: 'trainer' | 'member'): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('members')
+    .set({ role, updatedAt: clubNow })
+    .where('userId', '=', userId)
+    .where('role', '=', 'applied')
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw alreadyDecided()
+}
+
+type Appointment = {
+  userId: string
+  name: string
+  yearsOfExperience: number
+  hoursADay: number
+  weekdays: string[]
+  skills: string[]
+  photoId: string | null
+}
+
+// Somebody who was a trainer before gets the old record back, and keeps hours that are still sold.
+async function appoint(trx: Transaction, appointment: Appointment): Promise<string> {
+  const { userId: _, ...facts } = appointment
+  const { id } = await trx
+    .insertInto('trainers')
+    .values(appointment)
+    .onConflict((again) => again.column('userId').doUpdateSet({ ...facts, retiredAt: null }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('slots')
+    .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
+    .onConflict((taken) => taken.doNothing())
+    .execute()
+  return id
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { memberSkills } from '../accounts/accounts.input.ts'
+import { line, paragraph } from '../input.ts'
+import { mostHoursADay, weekdays } from './trainers.rules.ts'
+
+const ownSkillsAtMost = 10
+
+// Forms send text, calls send numbers.
+function wholeNumber(label: string, least: number, most: number) {
+  const message = `${label} must be a whole number from ${least} to ${most}.`
+  return z.preprocess(
+    (value) => (typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value),
+    z.number({ error: message }).int(message).min(least, message).max(most, message),
+  )
+}
+
+const nothingSaid = (value: unknown) => value === undefined || value === null || value === ''
+const listOf = (value: unknown) => (nothingSaid(value) ? [] : typeof value === 'string' ? [value] : value)
+
+const daysMessage = 'Choose the days from Monday to Sunday.'
+const days = z.preprocess(
+  listOf,
+  z
+    .array(z.unknown(), { error: daysMessage })
+    .min(1, 'Choose at least one day.')
+    .max(50, daysMessage)
+    .refine((chosen) => chosen.every((day) => weekdays.some((known) => known === day)), daysMessage)
+    .transform((chosen) => weekdays.filter((day) => chosen.includes(day))),
+)
+
+const skill = line('A skill', 60, 'A skill must have a name.')
+const skills = z.preprocess(
+  listOf,
+  z
+    .array(z.unknown(), { error: 'Skills must be a list.' })
+    .max(50, 'Name fewer skills.')
+    .transform((named, context) => {
+      const read = named.map((each) => skill.safeParse(each))
+      const wrong = read.find((each) => !each.success)
+      // told at the field as a whole, where the form shows it
+      if (wrong) context.addIssue({ code: 'custom', message: wrong.error.issues[0]?.message ?? '' })
+      return [...new Set(read.flatMap((each) => (each.success ? [each.data] : [])))]
+    })
+    .refine(
+      (named) =>
+        named.filter((each) => !memberSkills.some((known) => known === each)).length <= ownSkillsAtMost,
+      `Add at most ${ownSkillsAtMost} skills of your own.`,
+    ),
+)
+
+const photoId = z.preprocess(
+  (value) => (nothingSaid(value) ? null : value),
+  z.uuid({ error: 'Choose a photo that you uploaded here.' }).toLowerCase().nullable(),
+)
+
+/** What somebody says who wants to train others. Without a photo, the one of the account serves. */
+export const applicationInput = z.object({
+  name: line('Name', 100),
+  yearsOfExperience: wholeNumber('Years of experience', 0, 60),
+  hoursADay: wholeNumber('Hours a day', 1, mostHoursADay),
+  weekdays: days,
+  skills,
+  photoId,
+})
+export type ApplicationInput = z.output<typeof applicationInput>
+
+export const declineInput = z.object({ reason: paragraph('Reason', 1000) })
+
+const priceMessage = 'Price must be an amount from 0.50 to 10000, such as 50 or 49.90.'
+
+/** An amount of money as people write it, '50' or '49.90'; parsed to cents. */
+const price = z
+  .union([z.string(), z.number()], { error: priceMessage })
+  .transform((value) => String(value).slice(0, 20).trim())
+  .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, priceMessage))
+  .transform((text) => Math.round(Number(text) * 100))
+  .pipe(z.number().min(50, priceMessage).max(1_000_000, priceMessage))
+
+/** An hour that a trainer offers; the price is for a month of it. */
+export const slotInput = z
+  .object({ name: line('Title', 60), startHour: wholeNumber('Time', 0, 23), price })
+  .transform(({ price: priceCents, ...slot }) => ({ ...slot, priceCents }))
+export type SlotInput = z.output<typeof slotInput>
