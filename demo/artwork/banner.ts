@@ -9,9 +9,11 @@ import { printSheet } from './sheet.ts'
 export type BannerOptions = {
   discipline: DisciplineName
   seed?: string
-  /** Pixels, which are the banner's user units too. */
+  /** User units, which are pixels at a density of 1. */
   width: number
   height: number
+  /** Pixels per user unit. */
+  density?: number
   /** Where the drawing stands; the rest stays flat for type. The right two fifths by default. */
   box?: readonly [x: number, y: number, width: number, height: number]
   /** Ends the drawing at a slanted line: everything left of it is ground. */
@@ -21,11 +23,23 @@ export type BannerOptions = {
   inkSet?: InkChoice
   flipped?: boolean
   grain?: number
+  /** Something laid upon the printed banner. */
+  overlay?: string
 }
 
 /** A discipline drawn at one side of a wide sheet, as SVG text. */
 export function banner(options: BannerOptions): string {
-  const { discipline, seed = discipline, width, height, trim, open = false, inkSet = 0, grain } = options
+  const {
+    discipline,
+    seed = discipline,
+    width,
+    height,
+    trim,
+    open = false,
+    inkSet = 0,
+    density = 1,
+    grain,
+  } = options
   const [left, top, boxWidth, boxHeight] = options.box ?? [
     Math.round(width * 0.58),
     0,
@@ -35,7 +49,7 @@ export function banner(options: BannerOptions): string {
   const { draw, inkSets } = series[discipline]
   const inks = coloursOf(inkSets[inkSet])
   const key = keyOf(`banner/${discipline}/${seed}/${width}`)
-  const canvas = createCanvas(boxWidth, boxHeight, 1, key)
+  const canvas = createCanvas(boxWidth, boxHeight, density, key)
   const drawn = draw(canvas, randomFrom(`${discipline}/${seed}`), inks)
   const turned = options.flipped ? mirrored(drawn, boxWidth) : drawn
   canvas.definitions.push(
@@ -48,12 +62,13 @@ export function banner(options: BannerOptions): string {
   return printSheet({
     width,
     height,
-    pixels: width,
+    pixels: width * density,
     key,
     seed,
     ground: inks.ground,
     definitions: canvas.definitions,
     drawing: `<g transform="translate(${left} ${top})"><g${clip}>${turned}</g></g>${end}`,
     grain,
+    overlay: options.overlay,
   })
 }
