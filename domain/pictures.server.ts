@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../db/client.ts'
 import { DomainError } from './errors.ts'
-import { requireId } from './ids.ts'
 import type { Picture, Portrait } from './images/images.rules.ts'
+import { requireOwnImage } from './images/images.server.ts'
 
 /** The picture behind a joined row of `images`; null where an outer join found none. */
 export const pictureOf = <Found extends Picture | null = Picture>(images: string) => sql<Found>`
@@ -13,26 +13,28 @@ export const pictureOf = <Found extends Picture | null = Picture>(images: string
 /** A person's face: the joined picture, else the address that their identity provider gave, else null. */
 export const portraitOf = (images: string, users: string) => sql<Portrait | null>`
   coalesce(${pictureOf(images)},
-    case when ${sql.ref(`${users}.image`)} like 'https://%'
+    case when ${sql.ref(`${users}.image`)} like 'https://lh3.googleusercontent.com/%'
       then json_build_object('address', ${sql.ref(`${users}.image`)}) end)`
 
 /**
- * The id of a picture that this person uploaded. Throws `invalid` with a message for `field` when there is
- * no such picture or it is somebody else's.
+ * The id of a picture that this person uploaded (or the club itself), named by its id or its address. It
+ * cannot be cleaned away before the transaction ends. Throws `invalid` with a message for `field` otherwise.
  */
 export async function requireOwnPicture(
   trx: Transaction,
   ownerId: string,
-  imageId: string,
-  field: string,
+  reference: string,
+  field = 'photo',
 ): Promise<string> {
-  const found = await trx
-    .selectFrom('images')
-    .select('id')
-    .where('id', '=', requireId(imageId, 'This photo'))
-    .where('ownerId', '=', ownerId)
-    .executeTakeFirst()
-  if (found) return found.id
+  const id = await requireOwnImage(reference, trx).catch((error: unknown) => {
+    throw error instanceof DomainError ? notOwn(field) : error
+  })
+  const image = await trx.selectFrom('images').select('ownerId').where('id', '=', id).executeTakeFirst()
+  if (!image || (image.ownerId !== null && image.ownerId !== ownerId)) throw notOwn(field)
+  return id
+}
+
+function notOwn(field: string): DomainError {
   const message = 'Choose a photo that you uploaded here.'
-  throw new DomainError('invalid', message, { errors: { [field]: [message] } })
+  return new DomainError('invalid', message, { errors: { [field]: [message] } })
 }

@@ -30,14 +30,14 @@ const alreadyWaiting = () => conflict('Your application is in already. An admin 
  */
 export async function applyToBeTrainer(actor: Actor, input: unknown): Promise<{ id: string }> {
   const person = requirePerson(actor)
-  const application = parseInput(applicationInput, input)
+  const { photo, ...application } = parseInput(applicationInput, input)
   try {
     return await transaction(async (trx) => {
-      if (application.photoId) await requireOwnPicture(trx, person.id, application.photoId, 'photoId')
+      const photoId = photo && (await requireOwnPicture(trx, person.id, photo))
       await becomeApplicant(trx, person.id)
       const applied = await trx
         .insertInto('trainerApplications')
-        .values({ ...application, userId: person.id })
+        .values({ ...application, photoId, userId: person.id })
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordActivity(trx, {

@@ -71,13 +71,18 @@ describe('applying to be a trainer', () => {
 
   test('takes only a photo of one’s own, and nothing is left behind otherwise', async () => {
     const person = await addPerson()
-    for (const photoId of [await addPicture((await addPerson()).id), '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'])
-      await expect(applyToBeTrainer(person, { ...application, photoId })).rejects.toMatchObject({
+    for (const photo of [
+      await addPicture((await addPerson()).id),
+      '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+      'javascript:alert(1)',
+      'x\u0000',
+    ])
+      await expect(applyToBeTrainer(person, { ...application, photo })).rejects.toMatchObject({
         code: 'invalid',
-        errors: { photoId: ['Choose a photo that you uploaded here.'] },
+        errors: { photo: ['Choose a photo that you uploaded here.'] },
       })
     expect(await roleOf(person)).toBe('member')
-    await applyToBeTrainer(person, { ...application, photoId: await addPicture(person.id) })
+    await applyToBeTrainer(person, { ...application, photo: await addPicture(person.id) })
   })
 
   test('cannot say anything about role, state or slots', async () => {

@@ -1,6 +1,6 @@
 import { clubNow, type Transaction } from '../../db/client.ts'
 import { recordAudit } from '../activity/activity.server.ts'
-import { endStaleHolds } from './slots.server.ts'
+import { expireOverdue } from '../bookings/moves.server.ts'
 
 /**
  * Takes a trainer off the floor: they are listed no more and free slots are gone; held and sold ones stay
@@ -43,7 +43,7 @@ async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<num
     .execute()
   const slotIds = slots.map((slot) => slot.id)
   if (slotIds.length === 0) return 0
-  await endStaleHolds(trx, slotIds)
+  for (const slotId of slotIds) await expireOverdue(trx, { slotId })
   const { numUpdatedRows } = await trx
     .updateTable('slots')
     .set({ removedAt: clubNow })

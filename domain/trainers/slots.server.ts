@@ -3,6 +3,7 @@ import { violates } from '../../db/errors.ts'
 import type { PlanName } from '../../db/tables.ts'
 import { recordAudit } from '../activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '../actor.ts'
+import { expireOverdue } from '../bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '../errors.ts'
 import { requireId } from '../ids.ts'
 import type { Portrait } from '../images/images.rules.ts'
@@ -100,21 +101,6 @@ export async function removeSlot(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/**
- * Ends holds on these slots that ran out but were not swept yet: they count as free. The slots' rows must be
- * locked, so that no new hold can come in between.
- */
-export async function endStaleHolds(trx: Transaction, slotIds: string[]): Promise<void> {
-  if (slotIds.length === 0) return
-  await trx
-    .updateTable('bookings')
-    .set({ state: 'expired', holdExpiresAt: null })
-    .where('slotId', 'in', slotIds)
-    .where('state', '=', 'held')
-    .where('holdExpiresAt', '<=', clubNow)
-    .execute()
-}
-
 const auditOf = (person: Person, slotId: string) => ({
   actorId: person.id,
   subjectKind: 'slot',
@@ -174,6 +160,7 @@ async function lockOwnSlot(trx: Transaction, trainerId: string, slotId: string):
     .forUpdate()
     .executeTakeFirst()
   if (!slot) throw notFound('This slot')
-  await endStaleHolds(trx, [slotId])
+  // a hold that ran out counts as free, swept or not
+  await expireOverdue(trx, { slotId })
   return slot
 }

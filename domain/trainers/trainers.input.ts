@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { memberSkills } from '../accounts/accounts.input.ts'
+import { googleAvatar } from '../accounts/picture-address.rules.ts'
 import { line, paragraph } from '../input.ts'
+import { uploadedPicture } from '../pictures.input.ts'
 import { mostHoursADay, weekdays } from './trainers.rules.ts'
 
 const ownSkillsAtMost = 10
@@ -48,9 +50,10 @@ const skills = z.preprocess(
     ),
 )
 
-const photoId = z.preprocess(
-  (value) => (nothingSaid(value) ? null : value),
-  z.uuid({ error: 'Choose a photo that you uploaded here.' }).toLowerCase().nullable(),
+// an avatar at Google is the portrait of the account already
+const photo = z.preprocess(
+  (value) => (nothingSaid(value) || googleAvatar(value) !== null ? null : value),
+  uploadedPicture.nullable(),
 )
 
 /** What somebody says who wants to train others. Without a photo, the one of the account serves. */
@@ -60,7 +63,7 @@ export const applicationInput = z.object({
   hoursADay: wholeNumber('Hours a day', 1, mostHoursADay),
   weekdays: days,
   skills,
-  photoId,
+  photo,
 })
 export type ApplicationInput = z.output<typeof applicationInput>
 

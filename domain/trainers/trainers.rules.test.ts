@@ -44,7 +44,7 @@ const application = {
   hoursADay: 3,
   weekdays: ['Friday', 'Monday', 'Friday'],
   skills: ['Patience', 'Rowing', 'Rowing'],
-  photoId: '',
+  photo: '',
 }
 
 describe('an application', () => {
@@ -55,11 +55,16 @@ describe('an application', () => {
       hoursADay: 3,
       weekdays: ['Monday', 'Friday'],
       skills: ['Patience', 'Rowing'],
-      photoId: null,
+      photo: null,
     })
     expect(applicationInput.parse({ ...application, weekdays: 'Monday', skills: undefined }).skills).toEqual(
       [],
     )
+  })
+
+  test('with an avatar at Google uses the portrait of the account', () => {
+    const photo = 'https://lh3.googleusercontent.com/a/face'
+    expect(applicationInput.parse({ ...application, photo }).photo).toBeNull()
   })
 
   const eleven = Array.from({ length: 11 }, (_, index) => `Skill ${index}`)
@@ -83,7 +88,7 @@ describe('an application', () => {
     ['skills', [' '], 'A skill must have a name.'],
     ['skills', [7], 'A skill must have a name.'],
     ['skills', 7, 'Skills must be a list.'],
-    ['photoId', 'https://evil.example/a.png', 'Choose a photo that you uploaded here.'],
+    ['photo', 'x'.repeat(501), 'Choose a photo that you uploaded here.'],
   ])('with %s %j is refused', (field, value, message) => {
     const parsed = applicationInput.safeParse({ ...application, [field]: value })
     expect(parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([
