@@ -95,7 +95,8 @@ export function readPassword(parts: DataFolder): string {
 /** Removes what a first start left behind that did not come to its end. */
 export function removeHalfMade(parts: DataFolder): void {
   for (const name of readdirSync(parts.home)) {
-    if (name.startsWith('data.new')) rmSync(join(parts.home, name), { recursive: true, force: true })
+    if (!name.startsWith('data.new')) continue
+    rmSync(join(parts.home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 

@@ -4,7 +4,7 @@ import { existingDataFolder, openFolder, prepareDataFolder, readPassword, unusab
 import { errorCode } from './errors.ts'
 import { takeLock } from './lock.ts'
 import { findServer } from './server-process.ts'
-import { findRunning, initialiseOnce, startServer, stopServer, type Server } from './server.ts'
+import { bringUp, initialiseOnce, stopServer, type Server } from './server.ts'
 import { keepLogShort, supervise } from './supervisor.ts'
 
 export type EmbeddedPostgresOptions = {
@@ -69,10 +69,8 @@ export function runningPostgresUrl(folder: string): string | null {
 
 async function run(server: Server, release: () => void): Promise<EmbeddedPostgres> {
   await initialiseOnce(server)
-  const noSignal = new AbortController().signal
-  const running = await findRunning(server, noSignal)
-  const port = running?.port ?? (await startServer(server, null, noSignal))
-  if (running) server.log(`Adopted the PostgreSQL that was still running (process ${running.processId}).`)
+  const { port, adopted } = await bringUp(server, null, new AbortController().signal)
+  if (adopted) server.log('Adopted the PostgreSQL that was still running in the data folder.')
   try {
     await prepareDatabase(port, server.password)
   } catch (error) {
@@ -81,7 +79,7 @@ async function run(server: Server, release: () => void): Promise<EmbeddedPostgre
   }
   const watch = supervise({
     connect: () => connectAsKeeper(port, server.password),
-    bringBack: (signal) => bringBack(server, port, signal),
+    bringBack: async (signal) => void (await bringUp(server, port, signal)),
     log: server.log,
   })
   const logCheck = setInterval(() => keepLogShort(server.parts.logFile), logCheckMs).unref()
@@ -93,17 +91,9 @@ async function run(server: Server, release: () => void): Promise<EmbeddedPostgre
   }
   return {
     url: clubUrl(port, server.password),
-    adopted: running !== null,
+    adopted,
     stop: () => (stopped ??= stop()),
   }
-}
-
-async function bringBack(server: Server, port: number, signal: AbortSignal): Promise<void> {
-  const running = await findRunning(server, signal)
-  if (running?.port === port) return
-  // The address was given out, so a server on another port is of no use to anybody.
-  if (running) await stopServer(server)
-  await startServer(server, port, signal)
 }
 
 function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -40,8 +41,9 @@ export async function initialiseOnce(server: Server): Promise<void> {
   removeHalfMade(parts)
   if (existsSync(parts.data)) return checkVersion(parts)
   log(`Making a new database in ${parts.data}.`)
-  const half = join(parts.home, 'data.new')
-  const passwordCopy = join(parts.home, 'data.new.password')
+  // A name of its own: an initdb whose club was killed may still be writing to an earlier one.
+  const half = join(parts.home, `data.new-${randomUUID()}`)
+  const passwordCopy = `${half}.password`
   mkdirSync(half, { mode: 0o700 })
   writeFileSync(passwordCopy, password, { mode: 0o600 })
   if (parts.user) {
@@ -65,8 +67,8 @@ export async function initialiseOnce(server: Server): Promise<void> {
   renameSync(half, parts.data)
 }
 
-/** Whether the server is already running and ours, waiting while it recovers or shuts down. */
-export async function findRunning(server: Server, signal: AbortSignal): Promise<ServerProcess | null> {
+/** The server that is already running and ours, once it answers: it may be recovering or shutting down. */
+async function findRunning(server: Server, signal: AbortSignal): Promise<ServerProcess | null> {
   const { parts, password, log } = server
   const end = Date.now() + startTimeoutMs
   for (let round = 0; Date.now() < end; round++) {
@@ -81,19 +83,27 @@ export async function findRunning(server: Server, signal: AbortSignal): Promise<
   )
 }
 
-/** Starts the server and returns its port: the given one, or any free one when that is null. */
-export async function startServer(
+/**
+ * Adopts the server that is running or starts one, and says on which port it answers: the given one, or
+ * any free one when that is null.
+ */
+export async function bringUp(
   server: Server,
   fixedPort: number | null,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ port: number; adopted: boolean }> {
   let reason = ''
   for (let attempt = 0; attempt < startAttempts; attempt++) {
     // The processes of a killed server need a moment to notice it; until then a new one may not start.
     if (attempt > 0) await wait(200 * 2 ** attempt, undefined, { signal })
+    const running = await findRunning(server, signal)
+    if (running && (fixedPort === null || running.port === fixedPort))
+      return { port: running.port, adopted: true }
+    // The address was given out, so a server on another port is of no use to anybody.
+    if (running) await stopServer(server)
     const port = fixedPort ?? (await freePort())
     const failure = await tryStart(server, port)
-    if (failure === null) return port
+    if (failure === null) return { port, adopted: false }
     reason = failure
   }
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (more in ${server.parts.logFile}).`)

@@ -39,7 +39,8 @@ async function untilLost(connect: () => Promise<Client>, signal: AbortSignal): P
   } catch {
     return
   }
-  const lost = once(client, 'end')
+  // Not events.once, which would fail with the error that comes before the end.
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
   const leave = () => void client.end().catch(() => {})
   signal.addEventListener('abort', leave)
   if (signal.aborted) leave()

@@ -1,0 +1,92 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
+import {
+  cleanUp,
+  isRunning,
+  query,
+  queryPatiently,
+  serverProcess,
+  startClub,
+  temporaryFolder,
+} from './clubs.ts'
+
+afterEach(cleanUp)
+
+test('a server left behind by a killed club is adopted by the next one', async () => {
+  const folder = temporaryFolder()
+  const killed = await startClub(folder)
+  await query(killed.url, 'CREATE TABLE notes AS SELECT 7 AS number')
+  const processId = serverProcess(folder)
+  await killed.end('SIGKILL')
+  expect(isRunning(processId)).toBe(true)
+
+  const next = await startClub(folder)
+  expect(next).toMatchObject({ adopted: true, url: killed.url })
+  expect(serverProcess(folder)).toBe(processId)
+  expect(await query(next.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
+  await next.end('SIGTERM')
+  expect(isRunning(processId)).toBe(false)
+})
+
+test('a club and its server killed together start again with everything that was committed', async () => {
+  const folder = temporaryFolder()
+  const killed = await startClub(folder)
+  await query(killed.url, 'CREATE TABLE notes AS SELECT 7 AS number')
+  await killed.end('SIGKILL')
+  process.kill(serverProcess(folder), 'SIGKILL')
+
+  const next = await startClub(folder)
+  expect(next.adopted).toBe(false)
+  expect(await query(next.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
+})
+
+test('a server killed again and again comes back at the same address while the club runs', async () => {
+  const folder = temporaryFolder()
+  const lines: string[] = []
+  const server = await startEmbeddedPostgres({ folder, options: { log: (line) => lines.push(line) } })
+  await query(server.url, 'CREATE TABLE kills (number integer PRIMARY KEY)')
+  for (let number = 1; number <= 5; number++) {
+    await queryPatiently(server.url, `INSERT INTO kills VALUES (${number}) ON CONFLICT DO NOTHING`)
+    process.kill(serverProcess(folder), 'SIGKILL')
+    await queryPatiently(server.url, 'SELECT 1')
+  }
+  const kept = await queryPatiently(server.url, 'SELECT number FROM kills ORDER BY number')
+  expect(kept).toEqual([1, 2, 3, 4, 5].map((number) => ({ number })))
+  expect(lines.join('\n')).toMatch(/does not answer; bringing it back[^]*PostgreSQL is back after/)
+  const processId = serverProcess(folder)
+  await server.stop()
+  expect(isRunning(processId)).toBe(false)
+})
+
+test('a first start killed half way is done again', async () => {
+  const folder = temporaryFolder()
+  const killed = await startClub(folder, { until: 'Making a new database' })
+  await killed.end('SIGKILL')
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+  mkdirSync(join(folder, 'data.new-older'))
+  writeFileSync(join(folder, 'data.new-older', 'PG_VERSION'), '18\n')
+
+  const next = await startClub(folder)
+  expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await next.end('SIGTERM')
+  const again = await startClub(folder)
+  expect(again.refused).toBeNull()
+  expect(readdirSync(folder).filter((name) => name.startsWith('data.new'))).toEqual([])
+})
+
+test('a note of a dead server whose process id now belongs to another program does not stop the start', async () => {
+  const folder = temporaryFolder()
+  const first = await startEmbeddedPostgres({ folder })
+  await first.stop()
+  const note = join(folder, 'data', 'postmaster.pid')
+  const lines = [process.pid, join(folder, 'data'), 1_700_000_000, 25_999, '', '127.0.0.1', '', 'ready   ']
+  writeFileSync(note, `${lines.join('\n')}\n`)
+  const owner = statSync(join(folder, 'data'))
+  if (process.getuid?.() === 0) chownSync(note, owner.uid, owner.gid)
+
+  const second = await startEmbeddedPostgres({ folder })
+  expect(second.adopted).toBe(false)
+  await second.stop()
+})
