@@ -244,6 +244,7 @@ type SandboxRefundsTable = {
   id: string
   intentId: string
   amountCents: number
+  refundId: string
   idempotencyKey: string
   createdAt: CreatedAt
 }

@@ -147,6 +147,8 @@ create table sandbox_refunds (
   id text primary key,
   intent_id text not null references sandbox_intents (id),
   amount_cents integer not null check (amount_cents > 0),
+  refund_id text not null,
   idempotency_key text not null unique,
   created_at timestamptz not null default club_now()
 );
+create index sandbox_refunds_of_intent on sandbox_refunds (intent_id);

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { line } from '../input.ts'
+
+const id = (what: string) =>
+  z.uuid({ error: `${what} is not valid.` }).transform((text) => text.toLowerCase())
+const cents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
+
+/** Which slot: by its own id, or by its trainer and its name; and the price that the person saw, in cents. */
+export const holdSlotInput = z
+  .object({
+    slotId: id('The slot').optional(),
+    trainerId: id('The trainer').optional(),
+    slotName: line('The slot', 60).optional(),
+    expectedPriceCents: cents.optional(),
+  })
+  .refine(
+    (input) => input.slotId !== undefined || (input.trainerId !== undefined && input.slotName !== undefined),
+    { error: 'Choose a slot.', path: ['slotId'] },
+  )
+export type HoldSlotInput = z.input<typeof holdSlotInput>
+
+/** Which plan, and the monthly price that the person saw, in cents. */
+export const choosePlanInput = z.object({
+  plan: z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' }),
+  expectedPriceCents: cents.optional(),
+})
+export type ChoosePlanInput = z.input<typeof choosePlanInput>

@@ -1,0 +1,69 @@
+import type { BookingState, PlanName } from '../../db/tables.ts'
+
+export type { BookingState, PlanName }
+
+export type Plan = {
+  name: PlanName
+  /** Added to the price of the slot, in cents a month. */
+  surchargeCents: number
+  /** Classes included a month. */
+  classes: number
+}
+
+/** The plans in the order they are offered; a test compares them with the database's table. */
+export const plans: readonly Plan[] = [
+  { name: 'silver', surchargeCents: 0, classes: 5 },
+  { name: 'gold', surchargeCents: 2000, classes: 3 },
+  { name: 'diamond', surchargeCents: 5000, classes: 6 },
+]
+
+/** The plan of this name; every name of the type has one. */
+export function planOf(name: PlanName): Plan {
+  const plan = plans.find((candidate) => candidate.name === name)
+  if (!plan) throw new Error(`There is no plan '${name}'`)
+  return plan
+}
+
+/** What a slot of this price costs a month with this plan, in cents. */
+export function priceWithPlan(slotPriceCents: number, name: PlanName): number {
+  return slotPriceCents + planOf(name).surchargeCents
+}
+
+/** The monthly price with each plan, in cents. */
+export function planPrices(slotPriceCents: number): Record<PlanName, number> {
+  return {
+    silver: priceWithPlan(slotPriceCents, 'silver'),
+    gold: priceWithPlan(slotPriceCents, 'gold'),
+    diamond: priceWithPlan(slotPriceCents, 'diamond'),
+  }
+}
+
+/** The only moves a booking can make; a trigger of the database keeps the same table. */
+export const legalMoves: Record<BookingState, readonly BookingState[]> = {
+  held: ['paying', 'expired', 'cancelled'],
+  paying: ['paid', 'held', 'expired', 'cancelled', 'refund_due'],
+  paid: ['ended', 'refund_due', 'refunded'],
+  expired: ['paid', 'refund_due'],
+  cancelled: ['paid', 'refund_due'],
+  refund_due: ['refunded'],
+  refunded: [],
+  ended: [],
+}
+
+export const bookingStates = Object.keys(legalMoves) as BookingState[]
+
+/** The states in which a booking keeps its slot from everybody else. */
+export const liveStates = ['held', 'paying', 'paid'] as const satisfies readonly BookingState[]
+
+/** How long a slot is held, in minutes, when it is booked and whenever a plan is chosen. */
+export const holdMinutes = 15
+/** The longest a slot can be held without being paid, in minutes from booking it. */
+export const longestHoldMinutes = 60
+/** How many slots a person can hold at once without having paid. */
+export const mostHolds = 3
+
+/** The hour of a slot as people read it, such as '07:00 to 08:00'. */
+export function hourText(startHour: number): string {
+  const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
+  return `${clock(startHour)} to ${clock(startHour + 1)}`
+}

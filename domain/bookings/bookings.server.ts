@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { clubNow, db } from '../../db/client.ts'
+import { requirePerson, type Actor } from '../actor.ts'
+import { notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
+import type { Portrait } from '../images/images.rules.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { portraitOf } from '../pictures.server.ts'
+import { hourText, planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
+
+/** A booking as its buyer sees it. Amounts are integer cents a month. */
+export type Booking = {
+  id: string
+  state: BookingState
+  /** Held or paying, but its time is up: it can no longer be changed or paid. */
+  holdIsOver: boolean
+  holdExpiresAt: Date | null
+  /** The end that no choice of a plan can move the hold beyond. */
+  holdLimitAt: Date
+  /** The database's time of this reading: what a countdown starts from. */
+  dbNow: Date
+  createdAt: Date
+  paidAt: Date | null
+  paidUntil: Date | null
+  trainer: { id: string; name: string; email: string; picture: Portrait | null }
+  slot: { id: string; name: string; startHour: number; hourText: string; weekdays: string[] }
+  buyer: { id: string; name: string; email: string }
+  plan: PlanName | null
+  /** Classes a month with the chosen plan; null before one is chosen. */
+  classes: number | null
+  slotPriceCents: number
+  /** What the booking costs with its plan; null before one is chosen. */
+  amountCents: number | null
+  planPrices: Record<PlanName, number>
+  currency: string
+  /** Why the last card was declined, in the processor's words; null when none was. */
+  failure: string | null
+  payment: {
+    id: string
+    intentId: string
+    amountCents: number
+    refundedCents: number
+    receivedAt: Date
+  } | null
+  /** What goes or went back to the buyer, by state; null when nothing does. */
+  refund: { pendingCents: number; succeededCents: number; failedCents: number; reason: string } | null
+}
+
+/** The person's booking. Throws `not-found` for anybody else's, and for what is not there. */
+export async function getBooking(actor: Actor, bookingId: string): Promise<Booking> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const row = await bookingsOf(person.id).where('bookings.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This booking')
+  return present(row)
+}
+
+/** The person's bookings, newest first; at most 100 at once. */
+export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Booking>> {
+  const person = requirePerson(actor)
+  const { limit, offset } = boundStretch(asked)
+  const [rows, { total }] = await Promise.all([
+    bookingsOf(person.id)
+      .orderBy('bookings.createdAt', 'desc')
+      .orderBy('bookings.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('bookings')
+      .where('buyerId', '=', person.id)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(present), total }
+}
+
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsOf>['executeTakeFirstOrThrow']>>
+
+function bookingsOf(buyerId: string) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .innerJoin('users as trainerUsers', 'trainerUsers.id', 'trainers.userId')
+    .innerJoin('members as trainerMembers', 'trainerMembers.userId', 'trainers.userId')
+    .innerJoin('users as buyers', 'buyers.id', 'bookings.buyerId')
+    .leftJoin('images', (join) =>
+      join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'trainerMembers.photoId'))),
+    )
+    .leftJoin('payments', 'payments.bookingId', 'bookings.id')
+    .leftJoin('paymentAttempts', (join) =>
+      join
+        .onRef('paymentAttempts.bookingId', '=', 'bookings.id')
+        .onRef('paymentAttempts.attempt', '=', 'bookings.attempt'),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('refunds')
+          .whereRef('refunds.paymentId', '=', 'payments.id')
+          .select([
+            refundSum('pending').as('pendingCents'),
+            refundSum('succeeded').as('succeededCents'),
+            refundSum('failed').as('failedCents'),
+            sql<string | null>`(array_agg(refunds.reason order by refunds.created_at desc))[1]`.as(
+              'refundReason',
+            ),
+          ])
+          .as('refundSums'),
+      (join) => join.onTrue(),
+    )
+    .where('bookings.buyerId', '=', buyerId)
+    .select([
+      'bookings.id',
+      'bookings.state',
+      'bookings.plan',
+      'bookings.slotPriceCents',
+      'bookings.amountCents',
+      'bookings.currency',
+      'bookings.holdExpiresAt',
+      'bookings.createdAt',
+      'bookings.paidAt',
+      'bookings.paidUntil',
+      sql<Date>`bookings.created_at + interval '60 minutes'`.as('holdLimitAt'),
+      sql<boolean>`coalesce(bookings.hold_expires_at <= club_now(), false)`.as('holdIsOver'),
+      clubNow.as('dbNow'),
+      'slots.id as slotId',
+      'slots.name as slotName',
+      'slots.startHour',
+      'trainers.id as trainerId',
+      'trainers.name as trainerName',
+      'trainers.weekdays',
+      'trainerUsers.email as trainerEmail',
+      portraitOf('images', 'trainer_users').as('trainerPicture'),
+      'buyers.id as buyerId',
+      'buyers.name as buyerName',
+      'buyers.email as buyerEmail',
+      'paymentAttempts.failure',
+      'payments.id as paymentId',
+      'payments.intentId',
+      'payments.amountCents as paidCents',
+      'payments.refundedCents',
+      'payments.receivedAt',
+      'refundSums.pendingCents',
+      'refundSums.succeededCents',
+      'refundSums.failedCents',
+      'refundSums.refundReason',
+    ])
+}
+
+const refundSum = (state: 'pending' | 'succeeded' | 'failed') =>
+  sql<number>`coalesce(sum(refunds.amount_cents) filter (where refunds.state = ${state}), 0)`
+
+function present(row: BookingRow): Booking {
+  return {
+    id: row.id,
+    state: row.state,
+    holdIsOver: row.holdIsOver,
+    holdExpiresAt: row.holdExpiresAt,
+    holdLimitAt: row.holdLimitAt,
+    dbNow: row.dbNow,
+    createdAt: row.createdAt,
+    paidAt: row.paidAt,
+    paidUntil: row.paidUntil,
+    trainer: {
+      id: row.trainerId,
+      name: row.trainerName,
+      email: row.trainerEmail,
+      picture: row.trainerPicture,
+    },
+    slot: {
+      id: row.slotId,
+      name: row.slotName,
+      startHour: row.startHour,
+      hourText: hourText(row.startHour),
+      weekdays: row.weekdays,
+    },
+    buyer: { id: row.buyerId, name: row.buyerName, email: row.buyerEmail },
+    plan: row.plan,
+    classes: row.plan === null ? null : planOf(row.plan).classes,
+    slotPriceCents: row.slotPriceCents,
+    amountCents: row.amountCents,
+    planPrices: planPrices(row.slotPriceCents),
+    currency: row.currency,
+    failure: row.failure,
+    payment: presentPayment(row),
+    refund: presentRefund(row),
+  }
+}
+
+function presentPayment(row: BookingRow): Booking['payment'] {
+  if (row.paymentId === null || row.intentId === null || row.receivedAt === null) return null
+  return {
+    id: row.paymentId,
+    intentId: row.intentId,
+    amountCents: row.paidCents ?? 0,
+    refundedCents: row.refundedCents ?? 0,
+    receivedAt: row.receivedAt,
+  }
+}
+
+function presentRefund(row: BookingRow): Booking['refund'] {
+  if (row.refundReason === null) return null
+  const { pendingCents, succeededCents, failedCents, refundReason } = row
+  return {
+    pendingCents: pendingCents ?? 0,
+    succeededCents: succeededCents ?? 0,
+    failedCents: failedCents ?? 0,
+    reason: refundReason,
+  }
+}

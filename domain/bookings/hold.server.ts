@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { clubNow, transaction, type Transaction } from '../../db/client.ts'
+import { violates } from '../../db/errors.ts'
+import { recordActivity } from '../activity/activity.server.ts'
+import { requirePerson, type Actor, type Person } from '../actor.ts'
+import { conflict, notFound } from '../errors.ts'
+import { parseInput } from '../input.ts'
+import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
+import { holdMinutes, mostHolds } from './bookings.rules.ts'
+import { expireOverdue, nameOf, requirePrice } from './moves.server.ts'
+
+export type Hold = {
+  bookingId: string
+  /** False when the person already held or was paying this very slot. */
+  isNew: boolean
+}
+
+/**
+ * Holds a slot for 15 minutes by the database's clock. The same person asking again gets the same booking.
+ * Throws `not-found` for an unknown slot, and `conflict` when it is taken, one's own, no longer offered or
+ * priced differently, and when three others are held already.
+ */
+export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold> {
+  const person = requirePerson(actor)
+  const wanted = parseInput(holdSlotInput, input)
+  return transaction(async (trx) => {
+    await lockMember(trx, person)
+    const slot = await findSlot(trx, wanted)
+    if (slot.trainerUserId === person.id) throw conflict('You cannot book your own hour.')
+    requirePrice(wanted.expectedPriceCents, slot.priceCents)
+    await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
+    const own = await findOwn(trx, slot.id, person.id)
+    if (own) return { bookingId: own, isNew: false }
+    await requireFewHolds(trx, person.id)
+    const bookingId = await insertHold(trx, slot, person.id)
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId,
+      summary: `Held ${nameOf({ ...slot, slotName: slot.name })} for ${holdMinutes} minutes.`,
+    })
+    return { bookingId, isNew: true }
+  })
+}
+
+/** One person's holds are counted and made one after the other. */
+async function lockMember(trx: Transaction, person: Person): Promise<void> {
+  const row = await trx
+    .selectFrom('members')
+    .where('userId', '=', person.id)
+    .select('userId')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('Your member record')
+}
+
+/** The slot, which cannot change its hour, price or trainer until the transaction ends. */
+async function findSlot(
+  trx: Transaction,
+  wanted: { slotId?: string; trainerId?: string; slotName?: string },
+) {
+  const slot = await trx
+    .selectFrom('slots')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .$if(wanted.slotId !== undefined, (query) => query.where('slots.id', '=', wanted.slotId ?? ''))
+    .$if(wanted.slotId === undefined, (query) =>
+      query
+        .where('slots.trainerId', '=', wanted.trainerId ?? '')
+        .where('slots.name', '=', wanted.slotName ?? '')
+        .where('slots.removedAt', 'is', null),
+    )
+    .select([
+      'slots.id',
+      'slots.name',
+      'slots.startHour',
+      'slots.priceCents',
+      'slots.currency',
+      'slots.removedAt',
+      'trainers.name as trainerName',
+      'trainers.userId as trainerUserId',
+      'trainers.retiredAt',
+    ])
+    .forShare(['slots', 'trainers'])
+    .executeTakeFirst()
+  if (!slot) throw notFound('This slot')
+  if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
+  return slot
+}
+
+async function findOwn(trx: Transaction, slotId: string, personId: string): Promise<string | null> {
+  const own = await trx
+    .selectFrom('bookings')
+    .where('slotId', '=', slotId)
+    .where('buyerId', '=', personId)
+    .where('state', 'in', ['held', 'paying', 'paid'])
+    .select(['id', 'state', sql<boolean>`coalesce(hold_expires_at <= club_now(), false)`.as('holdIsOver')])
+    .executeTakeFirst()
+  if (!own) return null
+  if (own.state === 'paid') throw conflict('You have booked this hour already.', { bookingId: own.id })
+  if (own.holdIsOver)
+    throw conflict('Your last payment for this hour is still being checked. Please try again in a minute.')
+  return own.id
+}
+
+async function requireFewHolds(trx: Transaction, personId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('bookings')
+    .where('buyerId', '=', personId)
+    .where('state', 'in', ['held', 'paying'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= mostHolds)
+    throw conflict(`You hold ${mostHolds} hours already. Pay for one or let one go before you book the next.`)
+}
+
+async function insertHold(
+  trx: Transaction,
+  slot: { id: string; priceCents: number; currency: string },
+  buyerId: string,
+): Promise<string> {
+  try {
+    const { id } = await trx
+      .insertInto('bookings')
+      .values({
+        slotId: slot.id,
+        buyerId,
+        slotPriceCents: slot.priceCents,
+        currency: slot.currency,
+        holdExpiresAt: sql<Date>`${clubNow} + make_interval(mins => ${holdMinutes})`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  } catch (error) {
+    // whoever comes second waits for the first to commit, and only then is refused by the index
+    if (violates(error, 'one_live_booking'))
+      throw conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../../db/client.ts'
+import { recordActivity } from '../activity/activity.server.ts'
+import { conflict, DomainError, notFound } from '../errors.ts'
+import { hourText } from './bookings.rules.ts'
+
+/** A booking's row, locked until the transaction ends, with what sentences about it need. */
+export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
+
+/** Locks the booking for the rest of the transaction. Throws `not-found`, also when it is not this buyer's. */
+export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
+  const row = await trx
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', bookingId)
+    .selectAll('bookings')
+    .select([
+      'slots.name as slotName',
+      'slots.startHour',
+      'slots.removedAt',
+      'trainers.name as trainerName',
+      'trainers.retiredAt',
+      sql<boolean>`coalesce(bookings.hold_expires_at <= club_now(), false)`.as('holdIsOver'),
+    ])
+    .forUpdate('bookings')
+    .executeTakeFirst()
+  if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')
+  return row
+}
+
+/** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
+export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
+  return `${hour.slotName} (${hourText(hour.startHour)}) with ${hour.trainerName}`
+}
+
+/**
+ * Gives up holds whose time is over and that nobody has begun to pay: those of one slot, of one buyer, or all
+ * (`limit` at most). Answers how many. What is being paid is not touched: the processor must be asked first.
+ */
+export async function expireOverdue(
+  trx: Transaction,
+  which: { slotId?: string; buyerId?: string },
+  limit = 500,
+): Promise<number> {
+  const expired = await trx
+    .updateTable('bookings')
+    .set({ state: 'expired', holdExpiresAt: null })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bookings')
+        .where('state', '=', 'held')
+        .whereRef('holdExpiresAt', '<=', sql`club_now()`)
+        .$if(which.slotId !== undefined || which.buyerId !== undefined, (query) =>
+          query.where((or) =>
+            or.or([
+              ...(which.slotId === undefined ? [] : [or('slotId', '=', which.slotId)]),
+              ...(which.buyerId === undefined ? [] : [or('buyerId', '=', which.buyerId)]),
+            ]),
+          ),
+        )
+        .orderBy('id')
+        .limit(limit)
+        .select('id')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'buyerId', 'slotId'])
+    .execute()
+  for (const booking of expired) {
+    await recordExpiry(trx, booking)
+  }
+  return expired.length
+}
+
+/** Writes into the buyer's activity log that a hold ran out. */
+export async function recordExpiry(
+  trx: Transaction,
+  booking: { id: string; buyerId: string; slotId: string },
+): Promise<void> {
+  const hour = await trx
+    .selectFrom('slots')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('slots.id', '=', booking.slotId)
+    .select(['slots.name as slotName', 'slots.startHour', 'trainers.name as trainerName'])
+    .executeTakeFirstOrThrow()
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'booking',
+    bookingId: booking.id,
+    summary: `The hold on ${nameOf(hour)} ran out.`,
+  })
+}
+
+const closedSentences = {
+  paid: 'This booking is already paid.',
+  expired: 'The hold on this hour ran out. Book it again if it is still free.',
+  cancelled: 'This booking was let go. Book the hour again if it is still free.',
+  refund_due: 'This booking is being refunded.',
+  refunded: 'This booking was refunded.',
+  ended: 'The month of this booking is over.',
+}
+
+/** Throws `conflict` unless the booking is held or paying and its time is not over. */
+export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver'>): void {
+  if (booking.state !== 'held' && booking.state !== 'paying')
+    throw conflict(closedSentences[booking.state], { state: booking.state })
+  if (booking.holdIsOver) throw conflict(closedSentences.expired, { state: booking.state })
+}
+
+/** Throws `conflict` when the price that a person saw is not the price. */
+export function requirePrice(expectedCents: number | undefined, priceCents: number): void {
+  if (expectedCents !== undefined && expectedCents !== priceCents)
+    throw new DomainError('conflict', 'The price has changed. Please look at it again before you go on.', {
+      facts: { priceCents },
+    })
+}

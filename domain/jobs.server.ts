@@ -1,0 +1,23 @@
+import { startJobs, type JobHandlers } from '../platform/jobs.ts'
+import { endPaidBookings, expireHolds } from './bookings/release.server.ts'
+import { reconcile } from './payments/reconcile.server.ts'
+import { carryOutRefund } from './payments/refunds.server.ts'
+import { deliverSandboxNotice } from './payments/sandbox.server.ts'
+
+/** Everything the club does in the background, by queue. */
+export const jobHandlers: JobHandlers = {
+  refund: ({ refundId }) => carryOutRefund(refundId),
+  'sandbox-notice': deliverSandboxNotice,
+  'expire-holds': expireHolds,
+  reconcile,
+  'end-paid': endPaidBookings,
+}
+
+/** Starts the background work of this process; once for the club however many processes do. */
+export function startClubJobs(options: { pollSeconds?: number } = {}) {
+  return startJobs({
+    handlers: jobHandlers,
+    rhythm: { 'expire-holds': 30, reconcile: 30, 'end-paid': 60 },
+    ...options,
+  })
+}

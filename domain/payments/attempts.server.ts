@@ -1,0 +1,176 @@
+import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
+import { cards } from '../../platform/cards/cards.ts'
+import {
+  CardProcessorRefused,
+  CardProcessorUnavailable,
+  type CardIntent,
+} from '../../platform/cards/card-processor.ts'
+import { conflict, DomainError } from '../errors.ts'
+
+/** An intent that was asked for at the card processor and is not settled yet. */
+export type Attempt = {
+  bookingId: string
+  attempt: number
+  processor: 'stripe' | 'sandbox'
+  amountCents: number
+  currency: string
+  intentId: string | null
+  clientSecret: string | null
+  state: 'creating' | 'open' | 'succeeded' | 'cancelled'
+}
+
+const columns = [
+  'bookingId',
+  'attempt',
+  'processor',
+  'amountCents',
+  'currency',
+  'intentId',
+  'clientSecret',
+  'state',
+] as const
+
+/** The booking's attempt under way, or null: a booking never has two. */
+export async function findOpenAttempt(
+  from: typeof db | Transaction,
+  bookingId: string,
+): Promise<Attempt | null> {
+  const row = await from
+    .selectFrom('paymentAttempts')
+    .where('bookingId', '=', bookingId)
+    .where('state', 'in', ['creating', 'open'])
+    .select(columns)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Asks the processor for the attempt's intent and keeps it; asking again is the same intent, so a crash in
+ * between is repaired by calling this again. Answers null when the attempt was cancelled meanwhile.
+ * Throws `CardProcessorUnavailable` and `CardProcessorRefused`.
+ */
+export async function ensureIntent(
+  attempt: Attempt,
+): Promise<{ intentId: string; clientSecret: string } | null> {
+  const buyer = await db
+    .selectFrom('bookings')
+    .innerJoin('users', 'users.id', 'bookings.buyerId')
+    .where('bookings.id', '=', attempt.bookingId)
+    .select('users.email')
+    .executeTakeFirstOrThrow()
+  const intent = await cards.createIntent({
+    bookingId: attempt.bookingId,
+    attempt: attempt.attempt,
+    amountCents: attempt.amountCents,
+    currency: attempt.currency,
+    idempotencyKey: `booking:${attempt.bookingId}:v${attempt.attempt}`,
+    receiptEmail: buyer.email,
+  })
+  if (intent.clientSecret === null) throw new CardProcessorUnavailable('The intent came without its secret.')
+  const kept = await db
+    .updateTable('paymentAttempts')
+    .set({ intentId: intent.id, clientSecret: intent.clientSecret, state: 'open', changedAt: clubNow })
+    .where('bookingId', '=', attempt.bookingId)
+    .where('attempt', '=', attempt.attempt)
+    .where('state', 'in', ['creating', 'open'])
+    .returning('attempt')
+    .executeTakeFirst()
+  return kept ? { intentId: intent.id, clientSecret: intent.clientSecret } : null
+}
+
+/** Marks an attempt that can never be paid; the booking of a cancelled attempt is payable anew. */
+export async function abandonAttempt(trx: Transaction, attempt: Attempt): Promise<void> {
+  await trx
+    .updateTable('paymentAttempts')
+    .set({ state: 'cancelled', changedAt: clubNow })
+    .where('bookingId', '=', attempt.bookingId)
+    .where('attempt', '=', attempt.attempt)
+    .where('state', 'in', ['creating', 'open'])
+    .execute()
+}
+
+/** What became of an attempt that was to be cancelled. */
+export type Cancellation = 'cancelled' | 'succeeded' | 'processing'
+
+/**
+ * Cancels the booking's attempt under way at the processor, outside any transaction, and answers what it
+ * confirmed: only 'cancelled' frees the booking. Throws `CardProcessorUnavailable` when that is unknown.
+ */
+export async function cancelOpenAttempt(
+  bookingId: string,
+): Promise<{ outcome: Cancellation; attempt: Attempt | null; intentId: string | null }> {
+  const attempt = await findOpenAttempt(db, bookingId)
+  if (attempt === null) return { outcome: 'cancelled', attempt, intentId: null }
+  if (belongsToClosedSandbox(attempt)) return { outcome: 'cancelled', attempt, intentId: attempt.intentId }
+  if (attempt.processor !== cards.name)
+    throw new CardProcessorUnavailable(`This booking is being paid through ${attempt.processor}.`)
+  const intentId = attempt.intentId ?? (await learnIntent(attempt))
+  if (intentId === null) return { outcome: 'cancelled', attempt, intentId }
+  return { outcome: await cancelAt(intentId), attempt, intentId }
+}
+
+/** The id of an intent whose creation was not heard of; null when the processor refused to make it. */
+async function learnIntent(attempt: Attempt): Promise<string | null> {
+  try {
+    return (await ensureIntent(attempt))?.intentId ?? null
+  } catch (error) {
+    if (error instanceof CardProcessorRefused) return null
+    throw error
+  }
+}
+
+async function cancelAt(intentId: string): Promise<Cancellation> {
+  try {
+    const intent = await cards.cancelIntent(intentId)
+    if (intent.status === 'canceled') return 'cancelled'
+    throw new CardProcessorUnavailable(`The processor left the intent ${intent.status}.`)
+  } catch (error) {
+    if (!(error instanceof CardProcessorRefused)) throw error
+    const intent = await cards.retrieveIntent(intentId)
+    if (intent === null) throw new CardProcessorUnavailable('The processor does not know this intent.')
+    return outcomeOf(intent)
+  }
+}
+
+function outcomeOf(intent: CardIntent): Cancellation {
+  if (intent.status === 'canceled') return 'cancelled'
+  return intent.status === 'succeeded' ? 'succeeded' : 'processing'
+}
+
+/** The sandbox's intents stand for no money: they are dead as soon as the club has a real processor. */
+export function belongsToClosedSandbox(attempt: Pick<Attempt, 'processor'>): boolean {
+  return attempt.processor === 'sandbox' && cards.name === 'stripe'
+}
+
+/** Turns the processor's errors into the club's: 503 when the outcome is unknown, 409 when it refused. */
+export async function atProcessor<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CardProcessorUnavailable)
+      throw new DomainError(
+        'unavailable',
+        'The card processor does not answer just now. Nothing is lost: please try again in a moment.',
+        { retryAfter: 5 },
+      )
+    if (error instanceof CardProcessorRefused) {
+      if (error.code === 'not_set_up') throw new DomainError('unavailable', error.message)
+      throw conflict('The card processor did not accept this. Please try again, or ask at the desk.', {
+        code: error.code,
+      })
+    }
+    throw error
+  }
+}
+
+/** Runs one transaction on a booking whose attempt was just confirmed cancelled, and marks the attempt. */
+export function afterCancellation<Answer>(
+  attempt: Attempt | null,
+  work: (trx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
+  return transaction(async (trx) => {
+    const answer = await work(trx)
+    if (attempt) await abandonAttempt(trx, attempt)
+    return answer
+  })
+}

@@ -1,0 +1,81 @@
+import { transaction, type Transaction } from '../../db/client.ts'
+import { cards } from '../../platform/cards/cards.ts'
+import { NoticeRefused, type ProcessorNotice } from '../../platform/cards/card-processor.ts'
+import { DomainError } from '../errors.ts'
+import { atProcessor } from './attempts.server.ts'
+import { applyIntent } from './settle.server.ts'
+
+/** What became of a notice: 'seen' was acted upon before, 'ignored' is not about a payment of this club. */
+export type NoticeOutcome = 'applied' | 'seen' | 'ignored'
+
+/**
+ * Takes a notice of the card processor, whoever carries it: checks signature, age and mode over the raw bytes,
+ * asks the processor for the intent's state of now, and applies it once, in the transaction that remembers
+ * the notice. Throws `invalid` for a notice that is not genuine, and `unavailable` when the processor does not
+ * answer, so that it is sent again.
+ */
+export async function receiveNotice(
+  rawBody: string | Uint8Array,
+  signature: string | null,
+): Promise<NoticeOutcome> {
+  const notice = await verify(rawBody, signature)
+  const { intentId } = notice
+  if (intentId === null) return 'ignored'
+  const intent = await atProcessor(() => cards.retrieveIntent(intentId))
+  if (intent === null) return 'ignored'
+  return transaction(async (trx) => {
+    if (!(await isFirst(trx, notice))) return 'seen'
+    const { outcome } = await applyIntent(trx, intent)
+    if (notice.dispute) await enterDispute(trx, intentId, notice.dispute)
+    return outcome === 'unknown' ? 'ignored' : 'applied'
+  })
+}
+
+async function verify(rawBody: string | Uint8Array, signature: string | null): Promise<ProcessorNotice> {
+  try {
+    return await cards.verifyNotice(rawBody, signature)
+  } catch (error) {
+    if (error instanceof NoticeRefused) throw new DomainError('invalid', error.message)
+    throw error
+  }
+}
+
+async function isFirst(trx: Transaction, notice: ProcessorNotice): Promise<boolean> {
+  const row = await trx
+    .insertInto('processorEvents')
+    .values({ id: notice.id, type: notice.type.slice(0, 100) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A dispute stands in the books for admins to see; the processor moves the money. */
+async function enterDispute(
+  trx: Transaction,
+  intentId: string,
+  dispute: NonNullable<ProcessorNotice['dispute']>,
+): Promise<void> {
+  const payment = await trx
+    .selectFrom('payments')
+    .where('intentId', '=', intentId)
+    .select('id')
+    .executeTakeFirst()
+  const stray = payment
+    ? undefined
+    : await trx.selectFrom('strayCharges').where('intentId', '=', intentId).select('id').executeTakeFirst()
+  if (!payment && !stray) return
+  await trx
+    .insertInto('disputes')
+    .values({
+      id: dispute.id,
+      paymentId: payment?.id ?? null,
+      strayChargeId: stray?.id ?? null,
+      amountCents: dispute.amountCents,
+      currency: dispute.currency,
+      reason: dispute.reason.slice(0, 200),
+      status: dispute.status.slice(0, 60),
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: dispute.status.slice(0, 60) }))
+    .execute()
+}

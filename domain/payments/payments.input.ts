@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { line, paragraph } from '../input.ts'
+
+const uuid = (what: string) =>
+  z.uuid({ error: `${what} is not valid.` }).transform((text) => text.toLowerCase())
+const seenCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
+const amountCents = z
+  .int({ error: 'Enter an amount.' })
+  .min(1, 'The amount must be above zero.')
+  .max(100_000_000, 'The amount is too large.')
+/** Made once for each opened form, so that sending it twice is one request. */
+const requestKey = z
+  .string({ error: 'Please open the form again.' })
+  .regex(/^[\w-]{8,100}$/, 'Please open the form again.')
+const intentId = z.string({ error: 'The payment is missing.' }).min(1, 'The payment is missing.').max(255)
+
+/** Which booking is to be paid: by id, or by its price in cents as the buyer saw it. */
+export const requestIntentInput = z
+  .object({ bookingId: uuid('The booking').optional(), priceCents: seenCents.optional() })
+  .refine((input) => input.bookingId !== undefined || input.priceCents !== undefined, {
+    error: 'Say what is to be paid.',
+    path: ['priceCents'],
+  })
+export type RequestIntentInput = z.input<typeof requestIntentInput>
+
+export const savePaymentInput = z.object({
+  intentId,
+  bookingId: uuid('The booking').optional(),
+  expectedPriceCents: seenCents.optional(),
+})
+export type SavePaymentInput = z.input<typeof savePaymentInput>
+
+export const refundInput = z.object({
+  paymentId: uuid('The payment'),
+  amountCents,
+  reason: line('A reason', 500),
+  requestKey,
+})
+export type RefundInput = z.input<typeof refundInput>
+
+export const payoutInput = z.object({
+  trainerId: uuid('The trainer'),
+  amountCents,
+  note: paragraph('A note', 500, null).default(''),
+  requestKey,
+})
+export type PayoutInput = z.input<typeof payoutInput>
+
+const wholeNumber = (message: string) => z.coerce.number({ error: message }).int(message)
+
+/** A card as a person types it, for the demo club's card processor only. */
+export const sandboxConfirmInput = z.object({
+  clientSecret: z.string({ error: 'The payment is missing.' }).min(1, 'The payment is missing.').max(500),
+  card: z.object(
+    {
+      number: z
+        .string({ error: 'Your card number is incomplete.' })
+        .min(1, 'Your card number is incomplete.')
+        .max(40),
+      exp_month: wholeNumber("Your card's expiration date is incomplete."),
+      exp_year: wholeNumber("Your card's expiration date is incomplete."),
+      cvc: z.coerce.string().max(8, "Your card's security code is invalid."),
+    },
+    { error: 'The card is missing.' },
+  ),
+})
+export type SandboxConfirmInput = z.input<typeof sandboxConfirmInput>
+
+export const sandboxChallengeInput = z.object({
+  clientSecret: z.string({ error: 'The payment is missing.' }).min(1, 'The payment is missing.').max(500),
+  pass: z.boolean({ error: 'Say whether the payment is confirmed.' }),
+})
+export type SandboxChallengeInput = z.input<typeof sandboxChallengeInput>

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { clubNow, type Transaction } from '../../db/client.ts'
+import { violates } from '../../db/errors.ts'
+import type { CardIntent } from '../../platform/cards/card-processor.ts'
+import { settings } from '../../platform/env.ts'
+import { recordActivity } from '../activity/activity.server.ts'
+import { expireOverdue, nameOf, type LockedBooking } from '../bookings/moves.server.ts'
+import { moneyText } from './payments.rules.ts'
+import { queueRefund, syncRefunds } from './refund-settling.server.ts'
+
+type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
+
+/**
+ * Enters money that the processor has received, once. It pays for the booking; or, when the booking is paid
+ * already or costs something else, it is kept apart and refunded; or, when it came after the hold was given
+ * up, it takes the slot again if it is still free, and is refunded if it is not.
+ */
+export async function receiveMoney(
+  trx: Transaction,
+  booking: LockedBooking,
+  intent: CardIntent,
+): Promise<Received> {
+  await trx
+    .updateTable('paymentAttempts')
+    .set({ state: 'succeeded', changedAt: clubNow })
+    .where('intentId', '=', intent.id)
+    .where('state', '<>', 'succeeded')
+    .execute()
+  const known = await findReceived(trx, booking, intent)
+  if (known) return known
+  const paid = await trx
+    .selectFrom('payments')
+    .where('bookingId', '=', booking.id)
+    .select('id')
+    .executeTakeFirst()
+  const costs =
+    intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency.trim()
+  return paid || !costs ? receiveStray(trx, booking, intent) : receivePayment(trx, booking, intent)
+}
+
+async function findReceived(
+  trx: Transaction,
+  booking: LockedBooking,
+  intent: CardIntent,
+): Promise<Received | null> {
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('intentId', '=', intent.id)
+    .executeTakeFirst()
+  if (payment) {
+    await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
+    // without a day of payment the hour was never the buyer's
+    return { outcome: booking.paidAt === null ? 'refunding' : 'paid', paymentId: payment.id }
+  }
+  const stray = await trx
+    .selectFrom('strayCharges')
+    .selectAll()
+    .where('intentId', '=', intent.id)
+    .executeTakeFirst()
+  if (!stray) return null
+  await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
+  return { outcome: 'refunding', paymentId: null }
+}
+
+const chargeOf = (booking: LockedBooking, intent: CardIntent) => ({
+  bookingId: booking.id,
+  intentId: intent.id,
+  chargeId: intent.chargeId,
+  amountCents: intent.amountReceivedCents,
+  currency: intent.currency,
+})
+
+async function receivePayment(
+  trx: Transaction,
+  booking: LockedBooking,
+  intent: CardIntent,
+): Promise<Received> {
+  const payment = await trx
+    .insertInto('payments')
+    .values(chargeOf(booking, intent))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const amount = moneyText(payment.amountCents, payment.currency)
+  const hasHour = await takeHour(trx, booking)
+  if (hasHour) {
+    await recordActivity(trx, {
+      userId: booking.buyerId,
+      kind: 'payment',
+      bookingId: booking.id,
+      summary: `Paid ${amount} for ${nameOf(booking)} with the plan ${booking.plan}.`,
+    })
+  } else {
+    await trx.updateTable('bookings').set({ state: 'refund_due' }).where('id', '=', booking.id).execute()
+    await queueRefund(trx, {
+      charge: { kind: 'payment', ...payment },
+      amountCents: payment.amountCents,
+      reason: 'The hour was given away before the payment arrived.',
+      requestKey: `late:${payment.id}`,
+    })
+    await recordActivity(trx, {
+      userId: booking.buyerId,
+      kind: 'refund',
+      bookingId: booking.id,
+      summary: `The payment of ${amount} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
+    })
+  }
+  await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
+  return { outcome: hasHour ? 'paid' : 'refunding', paymentId: payment.id }
+}
+
+/** Makes the hour the buyer's for a month of the club's calendar; false when it is no longer to be had. */
+async function takeHour(trx: Transaction, booking: LockedBooking): Promise<boolean> {
+  const isLate = booking.state === 'expired' || booking.state === 'cancelled'
+  if (isLate) {
+    if (booking.removedAt !== null || booking.retiredAt !== null) return false
+    await expireOverdue(trx, { slotId: booking.slotId })
+  }
+  // a payment for a booking that is merely held passes through the state that stands for it
+  if (booking.state === 'held')
+    await trx.updateTable('bookings').set({ state: 'paying' }).where('id', '=', booking.id).execute()
+  await sql`savepoint before_taking`.execute(trx)
+  try {
+    await trx
+      .updateTable('bookings')
+      .set({
+        state: 'paid',
+        holdExpiresAt: null,
+        paidAt: clubNow,
+        paidUntil: sql<Date>`((${clubNow} at time zone ${settings.timeZone}) + interval '1 month') at time zone ${settings.timeZone}`,
+      })
+      .where('id', '=', booking.id)
+      .execute()
+    return true
+  } catch (error) {
+    if (!isLate || !violates(error, 'one_live_booking')) throw error
+    await sql`rollback to savepoint before_taking`.execute(trx)
+    return false
+  }
+}
+
+async function receiveStray(trx: Transaction, booking: LockedBooking, intent: CardIntent): Promise<Received> {
+  const stray = await trx
+    .insertInto('strayCharges')
+    .values(chargeOf(booking, intent))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await queueRefund(trx, {
+    charge: { kind: 'stray', ...stray },
+    amountCents: stray.amountCents,
+    reason: 'This was not the payment that the booking needed.',
+    requestKey: `stray:${stray.id}`,
+  })
+  // the attempt is spent, so the booking is payable by a new one
+  if (booking.state === 'paying' && intent.attempt === booking.attempt)
+    await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'refund',
+    bookingId: booking.id,
+    summary: `A second payment of ${moneyText(stray.amountCents, stray.currency)} for ${nameOf(booking)} arrived. All of it is being refunded.`,
+  })
+  await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
+  return { outcome: 'refunding', paymentId: null }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { db } from '../../db/client.ts'
+import { cards } from '../../platform/cards/cards.ts'
+import { CardProcessorRefused, CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
+import { ensureIntent, type Attempt } from './attempts.server.ts'
+import { giveUp } from './intents.server.ts'
+import { carryOutRefund } from './refunds.server.ts'
+import { settleIntent } from './settle.server.ts'
+
+/** How one round of comparing the club's books with the processor went. */
+export type Reconciliation = { created: number; settled: number; refunds: number; unanswered: number }
+
+/** How long a write is left to whoever began it, in seconds. */
+const patienceSeconds = 15
+
+/**
+ * Repairs what a crash or a lost answer left between the club and its card processor: intents that were asked
+ * for and never heard of, successes that nobody reported, refunds that were not carried out. Safe to run at
+ * any time and in several processes. Run by a job.
+ */
+export async function reconcile(): Promise<Reconciliation> {
+  const round: Reconciliation = { created: 0, settled: 0, refunds: 0, unanswered: 0 }
+  for (const attempt of await listAttempts()) {
+    if (attempt.state === 'creating') await tryTo(round, 'created', () => repairCreation(attempt))
+    else await tryTo(round, 'settled', () => settleIntent(attempt.intentId ?? ''))
+  }
+  for (const id of await listPendingRefunds()) await tryTo(round, 'refunds', () => carryOutRefund(id))
+  return round
+}
+
+async function tryTo(
+  round: Reconciliation,
+  what: 'created' | 'settled' | 'refunds',
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work()
+    round[what] += 1
+  } catch (error) {
+    if (!(error instanceof CardProcessorUnavailable)) throw error
+    round.unanswered += 1
+  }
+}
+
+async function listAttempts(): Promise<Attempt[]> {
+  const { name } = cards
+  if (name === 'none') return []
+  return db
+    .selectFrom('paymentAttempts')
+    .where('processor', '=', name)
+    .where('state', 'in', ['creating', 'open'])
+    .where('changedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
+    .orderBy('changedAt')
+    .limit(200)
+    .select([
+      'bookingId',
+      'attempt',
+      'processor',
+      'amountCents',
+      'currency',
+      'intentId',
+      'clientSecret',
+      'state',
+    ])
+    .execute()
+}
+
+async function repairCreation(attempt: Attempt): Promise<void> {
+  try {
+    await ensureIntent(attempt)
+  } catch (error) {
+    if (!(error instanceof CardProcessorRefused)) throw error
+    await giveUp(attempt)
+  }
+}
+
+async function listPendingRefunds(): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .where('state', '=', 'pending')
+    .where('createdAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
+    .orderBy('createdAt')
+    .limit(100)
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

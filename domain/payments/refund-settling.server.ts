@@ -1,0 +1,199 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { clubNow, type Transaction } from '../../db/client.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { ProcessorRefund } from '../../platform/cards/card-processor.ts'
+import { enqueue } from '../../platform/jobs.ts'
+import { recordActivity } from '../activity/activity.server.ts'
+import { moneyText } from './payments.rules.ts'
+
+/** Money that was received: a booking's payment, or a stray charge kept apart. */
+export type Charge = Selectable<Tables['payments']> & { kind: 'payment' | 'stray' }
+export type Refund = Selectable<Tables['refunds']>
+
+const tableOf = (charge: Pick<Charge, 'kind'>) => (charge.kind === 'payment' ? 'payments' : 'strayCharges')
+const keyOf = (charge: Pick<Charge, 'kind' | 'id'>) =>
+  charge.kind === 'payment'
+    ? { paymentId: charge.id, strayChargeId: null }
+    : { paymentId: null, strayChargeId: charge.id }
+const ofCharge = (charge: Pick<Charge, 'kind'>) =>
+  charge.kind === 'payment' ? ('paymentId' as const) : ('strayChargeId' as const)
+
+/** Reserves the amount on the charge (the database refuses more than it has) and queues the refund. */
+export async function queueRefund(
+  trx: Transaction,
+  request: {
+    charge: Pick<Charge, 'kind' | 'id'>
+    amountCents: number
+    reason: string
+    requestKey: string
+    requestedBy?: string
+  },
+): Promise<Refund> {
+  const { charge, ...fields } = request
+  await reserve(trx, charge, request.amountCents)
+  const refund = await trx
+    .insertInto('refunds')
+    .values({ ...fields, ...keyOf(charge) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await enqueue(trx, 'refund', { refundId: refund.id }, { key: refund.id })
+  return refund
+}
+
+/** Refunds are at most what was received: `refunded_cents` counts those under way and those done. */
+async function reserve(
+  trx: Transaction,
+  charge: Pick<Charge, 'kind' | 'id'>,
+  amountCents: number,
+): Promise<void> {
+  await trx
+    .updateTable(tableOf(charge))
+    .set((eb) => ({ refundedCents: eb('refundedCents', '+', amountCents) }))
+    .where('id', '=', charge.id)
+    .execute()
+}
+
+/** Brings the club's refunds of a charge to what the processor lists, those made at the processor included. */
+export async function syncRefunds(
+  trx: Transaction,
+  charge: Charge,
+  listed: ProcessorRefund[],
+): Promise<void> {
+  if (listed.length === 0) return
+  const known = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where(ofCharge(charge), '=', charge.id)
+    .orderBy('createdAt', 'desc')
+    .forUpdate()
+    .execute()
+  for (const entry of listed) {
+    const own =
+      known.find((refund) => refund.processorRefundId === entry.id) ??
+      known.find((refund) => refund.processorRefundId === null && refund.id === entry.refundId)
+    if (own) {
+      await settleRefund(trx, charge, own, entry)
+      own.processorRefundId = entry.id
+    } else if (entry.status !== 'failed') await enterForeignRefund(trx, charge, known, listed, entry)
+  }
+}
+
+/** Enters what became of one refund; what is known already changes nothing. */
+export async function settleRefund(
+  trx: Transaction,
+  charge: Charge,
+  refund: Refund,
+  entry: Pick<ProcessorRefund, 'id' | 'status'>,
+): Promise<void> {
+  if (entry.status === 'pending' || refund.state === entry.status) {
+    if (refund.processorRefundId === null)
+      await trx
+        .updateTable('refunds')
+        .set({ processorRefundId: entry.id })
+        .where('id', '=', refund.id)
+        .execute()
+    return
+  }
+  if (entry.status === 'failed') return failRefund(trx, charge, refund, entry.id)
+  if (refund.state === 'failed') await reserve(trx, charge, refund.amountCents)
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'succeeded', processorRefundId: entry.id, settledAt: clubNow })
+    .where('id', '=', refund.id)
+    .execute()
+  await recordRefund(trx, charge, refund.amountCents)
+  await closeWhenAllIsBack(trx, charge)
+}
+
+/** Enters that the processor definitely did not refund: the amount can be refunded anew. */
+export async function failRefund(
+  trx: Transaction,
+  charge: Pick<Charge, 'kind' | 'id'>,
+  refund: Refund,
+  processorRefundId: string | null = null,
+): Promise<void> {
+  await reserve(trx, charge, -refund.amountCents)
+  await trx
+    .updateTable('refunds')
+    .set({
+      state: 'failed',
+      settledAt: clubNow,
+      ...(processorRefundId === null ? {} : { processorRefundId }),
+    })
+    .where('id', '=', refund.id)
+    .execute()
+}
+
+/**
+ * A refund that was made at the processor. Refunds of ours that it does not list and that no longer fit are
+ * given up first, the newest before others: the processor will refuse them.
+ */
+async function enterForeignRefund(
+  trx: Transaction,
+  charge: Charge,
+  known: Refund[],
+  listed: ProcessorRefund[],
+  entry: ProcessorRefund,
+): Promise<void> {
+  let { refundedCents } = await trx
+    .selectFrom(tableOf(charge))
+    .where('id', '=', charge.id)
+    .select('refundedCents')
+    .executeTakeFirstOrThrow()
+  const waiting = known.filter(
+    (refund) => refund.state === 'pending' && !listed.some((other) => other.refundId === refund.id),
+  )
+  for (const refund of waiting) {
+    if (refundedCents + entry.amountCents <= charge.amountCents) break
+    await failRefund(trx, charge, refund)
+    refund.state = 'failed'
+    refundedCents -= refund.amountCents
+  }
+  await reserve(trx, charge, entry.amountCents)
+  const refund = await trx
+    .insertInto('refunds')
+    .values({
+      ...keyOf(charge),
+      amountCents: entry.amountCents,
+      reason: 'Refunded at the card processor.',
+      requestKey: `processor:${entry.id}`,
+      processorRefundId: entry.id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  known.push(refund)
+  await settleRefund(trx, charge, refund, entry)
+}
+
+async function recordRefund(trx: Transaction, charge: Charge, amountCents: number): Promise<void> {
+  const { buyerId } = await trx
+    .selectFrom('bookings')
+    .where('id', '=', charge.bookingId)
+    .select('buyerId')
+    .executeTakeFirstOrThrow()
+  await recordActivity(trx, {
+    userId: buyerId,
+    kind: 'refund',
+    bookingId: charge.bookingId,
+    summary: `${moneyText(amountCents, charge.currency)} was refunded to your card.`,
+  })
+}
+
+/** A booking whose whole payment went back is refunded, and its hour is free. */
+async function closeWhenAllIsBack(trx: Transaction, charge: Charge): Promise<void> {
+  if (charge.kind === 'stray') return
+  const { backCents } = await trx
+    .selectFrom('refunds')
+    .where('paymentId', '=', charge.id)
+    .where('state', '=', 'succeeded')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('backCents'))
+    .executeTakeFirstOrThrow()
+  if (backCents < charge.amountCents) return
+  await trx
+    .updateTable('bookings')
+    .set({ state: 'refunded' })
+    .where('id', '=', charge.bookingId)
+    .where('state', 'in', ['paid', 'refund_due'])
+    .execute()
+}

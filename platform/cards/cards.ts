@@ -1,0 +1,35 @@
+import { settings, type StripeSettings } from '../env.ts'
+import type { CardProcessor } from './card-processor.ts'
+import { refusingProcessor } from './refusing.ts'
+import { createSandbox } from './sandbox.ts'
+import { createStripeProcessor } from './stripe.ts'
+
+/** The card processor of this process, once `openCards` was called; until then every payment is refused. */
+export let cards: CardProcessor = refusingProcessor
+
+type Choice = {
+  /** Whether the database holds the demo club and the settings allow it to be one. */
+  demo: boolean
+  authSecret: string
+  stripe?: StripeSettings | null
+}
+
+/**
+ * Stripe wherever its keys are set, the demo club's too; the sandbox only in a demo club; otherwise one that
+ * refuses with a sentence saying that paying is not set up.
+ */
+export function chooseCardProcessor({ demo, authSecret, stripe = settings.stripe }: Choice): CardProcessor {
+  if (stripe) return createStripeProcessor(stripe)
+  return demo ? createSandbox({ authSecret }) : refusingProcessor
+}
+
+/** Makes this the processor of the process; tests and the demo's loader may bring one of their own. */
+export function useCards(processor: CardProcessor): CardProcessor {
+  cards = processor
+  return processor
+}
+
+/** Chooses the card processor for this process, once, at its start. */
+export function openCards(choice: Choice): CardProcessor {
+  return useCards(chooseCardProcessor(choice))
+}

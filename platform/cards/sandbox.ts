@@ -1,0 +1,292 @@
+// The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the
+// club's own database. It never takes part in a real club, and no card number is stored or logged.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sql, type Selectable } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
+import type { Tables } from '../../db/tables.ts'
+import { enqueue } from '../jobs.ts'
+import {
+  CardProcessorRefused,
+  type CardIntent,
+  type CardProcessor,
+  type CreateIntent,
+  type ProcessorRefund,
+  type RefundRequest,
+} from './card-processor.ts'
+import { signNotice, verifySignedNotice } from './notices.ts'
+import { challengeFailed, derivedId, judgeCard, type CardOutcome, type SandboxCard } from './sandbox-cards.ts'
+
+type IntentRow = Selectable<Tables['sandboxIntents']>
+type NoticeType =
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'charge.refunded'
+/** A notice that waits to be signed and delivered. */
+export type SandboxNotice = { id: string; type: NoticeType; intentId: string; created: number }
+
+export type Sandbox = CardProcessor & {
+  name: 'sandbox'
+  /** Null when no intent has this secret. */
+  findBySecret: (clientSecret: string) => Promise<CardIntent | null>
+  /** Tries to pay with a card; throws `CardDeclined` as Stripe's browser library reports it. */
+  confirmIntent: (request: { clientSecret: string; card: SandboxCard }) => Promise<CardIntent>
+  /** Answers the card owner's 3-D Secure question; throws `CardDeclined` when it was not passed. */
+  answerChallenge: (request: { clientSecret: string; pass: boolean }) => Promise<CardIntent>
+  /** The body and signature of a notice, as they would arrive at the club's door. */
+  sign: (notice: SandboxNotice) => Promise<{ rawBody: string; signature: string }>
+}
+
+/** A card that was not accepted; `message` is for the buyer. */
+export class CardDeclined extends Error {
+  override readonly name = 'CardDeclined'
+  readonly code: string
+  readonly declineCode: string | null
+  constructor(message: string, code: string, declineCode: string | null) {
+    super(message)
+    this.code = code
+    this.declineCode = declineCode
+  }
+}
+
+/** Whether this is the demo club's processor, which takes cards through the club's own pages. */
+export function isSandbox(processor: CardProcessor): processor is Sandbox {
+  return processor.name === 'sandbox'
+}
+
+/** The sandbox; its notices are signed with a secret that follows from the club's own. */
+export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
+  const secret = `whsec_${createHmac('sha256', authSecret).update('sandbox notices').digest('base64url')}`
+  return {
+    name: 'sandbox',
+    publishableKey: null,
+    createIntent: (request) => transaction((trx) => createIntent(trx, request)),
+    retrieveIntent: async (id) => {
+      const row = await db.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
+      return row ? present(db, row) : null
+    },
+    cancelIntent: (id) => transaction((trx) => cancelIntent(trx, id)),
+    refund: (request) => transaction((trx) => refund(trx, request)),
+    verifyNotice: (rawBody, signature) => verifySignedNotice(rawBody, signature, { secret, livemode: false }),
+    findBySecret: async (clientSecret) => {
+      const row = await findSecret(db, clientSecret)
+      return row ? present(db, row) : null
+    },
+    confirmIntent: ({ clientSecret, card }) =>
+      settle(clientSecret, 'requires_payment_method', (now) => judgeCard(card, now)),
+    answerChallenge: ({ clientSecret, pass }) =>
+      settle(clientSecret, 'requires_action', () => (pass ? { kind: 'succeeds' } : challengeFailed)),
+    sign: async (notice) => {
+      const rawBody = JSON.stringify(eventOf(notice))
+      return { rawBody, signature: await signNotice(rawBody, secret) }
+    },
+  }
+}
+
+async function createIntent(trx: Transaction, request: CreateIntent): Promise<CardIntent> {
+  const id = derivedId('pi', request.idempotencyKey)
+  await trx
+    .insertInto('sandboxIntents')
+    .values({
+      id,
+      clientSecret: `${id}_secret_${randomBytes(18).toString('base64url')}`,
+      amountCents: request.amountCents,
+      currency: request.currency,
+      bookingId: request.bookingId,
+      attempt: request.attempt,
+      status: 'requires_payment_method',
+      idempotencyKey: request.idempotencyKey,
+    })
+    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    .execute()
+  const row = await trx
+    .selectFrom('sandboxIntents')
+    .selectAll()
+    .where('idempotencyKey', '=', request.idempotencyKey)
+    .executeTakeFirstOrThrow()
+  const same =
+    row.amountCents === request.amountCents &&
+    row.currency === request.currency &&
+    row.bookingId === request.bookingId &&
+    row.attempt === request.attempt
+  if (!same) throw keyReused()
+  return present(trx, row)
+}
+
+async function cancelIntent(trx: Transaction, id: string): Promise<CardIntent> {
+  const row = await lock(trx, id)
+  if (row.status === 'canceled') return present(trx, row)
+  if (row.status === 'succeeded' || row.status === 'processing')
+    throw new CardProcessorRefused(
+      `You cannot cancel this PaymentIntent because it has a status of ${row.status}.`,
+      'payment_intent_unexpected_state',
+    )
+  return move(trx, row, { status: 'canceled' }, 'payment_intent.canceled')
+}
+
+async function refund(trx: Transaction, request: RefundRequest): Promise<ProcessorRefund> {
+  const row = await lock(trx, request.intentId)
+  const earlier = await trx
+    .selectFrom('sandboxRefunds')
+    .selectAll()
+    .where('idempotencyKey', '=', request.idempotencyKey)
+    .executeTakeFirst()
+  if (earlier) {
+    if (earlier.intentId !== row.id || earlier.amountCents !== request.amountCents) throw keyReused()
+    return presentRefund(earlier)
+  }
+  const { refunds } = await present(trx, row)
+  const left = row.amountCents - refunds.reduce((sum, entry) => sum + entry.amountCents, 0)
+  if (row.status !== 'succeeded' || left === 0)
+    throw new CardProcessorRefused('There is nothing to refund.', 'charge_already_refunded')
+  if (request.amountCents > left)
+    throw new CardProcessorRefused('The refund is above what is left.', 'amount_too_large')
+  const made = await trx
+    .insertInto('sandboxRefunds')
+    .values({
+      id: derivedId('re', request.idempotencyKey),
+      intentId: row.id,
+      amountCents: request.amountCents,
+      refundId: request.refundId,
+      idempotencyKey: request.idempotencyKey,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await queueNotice(trx, row.id, 'charge.refunded')
+  return presentRefund(made)
+}
+
+async function settle(
+  clientSecret: string,
+  expected: IntentRow['status'],
+  judge: (now: Date) => CardOutcome,
+): Promise<CardIntent> {
+  // a decline is kept, so it is thrown only after the transaction
+  const { intent, outcome } = await transaction(async (trx) => {
+    const found = await findSecret(trx, clientSecret)
+    if (!found) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
+    const row = await lock(trx, found.id)
+    if (row.status !== expected)
+      throw new CardProcessorRefused(
+        `This PaymentIntent has a status of ${row.status}.`,
+        'payment_intent_unexpected_state',
+      )
+    const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+    const outcome = judge(now)
+    return { intent: await applyOutcome(trx, row, outcome), outcome }
+  })
+  if (outcome.kind === 'fails') throw new CardDeclined(outcome.message, outcome.code, outcome.declineCode)
+  return intent
+}
+
+function applyOutcome(trx: Transaction, row: IntentRow, outcome: CardOutcome): Promise<CardIntent> {
+  switch (outcome.kind) {
+    case 'succeeds': {
+      const charge = { chargeId: derivedId('ch', row.id), declineCode: null, declineMessage: null }
+      return move(trx, row, { status: 'succeeded', ...charge }, 'payment_intent.succeeded')
+    }
+    case 'asks-for-3d-secure':
+      return move(trx, row, { status: 'requires_action', declineCode: null, declineMessage: null }, null)
+    case 'fails': {
+      const failure = { declineCode: outcome.declineCode ?? outcome.code, declineMessage: outcome.message }
+      return move(
+        trx,
+        row,
+        { status: 'requires_payment_method', ...failure },
+        'payment_intent.payment_failed',
+      )
+    }
+  }
+}
+
+async function move(
+  trx: Transaction,
+  row: IntentRow,
+  change: Partial<Pick<IntentRow, 'status' | 'chargeId' | 'declineCode' | 'declineMessage'>>,
+  notice: NoticeType | null,
+): Promise<CardIntent> {
+  const moved = await trx
+    .updateTable('sandboxIntents')
+    .set(change)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (notice) await queueNotice(trx, row.id, notice)
+  return present(trx, moved)
+}
+
+async function queueNotice(trx: Transaction, intentId: string, type: NoticeType): Promise<void> {
+  const id = `evt_sandbox_${randomBytes(12).toString('hex')}`
+  const notice: SandboxNotice = { id, type, intentId, created: Math.floor(Date.now() / 1000) }
+  await enqueue(trx, 'sandbox-notice', notice, { key: id })
+}
+
+/** The parts of Stripe's event that the club reads. */
+function eventOf({ id, type, intentId, created }: SandboxNotice) {
+  const object =
+    type === 'charge.refunded'
+      ? { object: 'charge', id: derivedId('ch', intentId), payment_intent: intentId }
+      : { object: 'payment_intent', id: intentId }
+  return { id, object: 'event', type, created, livemode: false, data: { object } }
+}
+
+async function lock(trx: Transaction, id: string): Promise<IntentRow> {
+  const row = await trx
+    .selectFrom('sandboxIntents')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
+  return row
+}
+
+async function findSecret(from: typeof db | Transaction, clientSecret: string): Promise<IntentRow | null> {
+  const id = /^(pi_sandbox_[0-9a-f]{24})_secret_/.exec(clientSecret)?.[1]
+  if (id === undefined) return null
+  const row = await from.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && isSame(row.clientSecret, clientSecret) ? row : null
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+async function present(from: typeof db | Transaction, row: IntentRow): Promise<CardIntent> {
+  const refunds = await from
+    .selectFrom('sandboxRefunds')
+    .selectAll()
+    .where('intentId', '=', row.id)
+    .orderBy(sql`created_at`)
+    .execute()
+  return {
+    id: row.id,
+    clientSecret: row.clientSecret,
+    status: row.status,
+    amountCents: row.amountCents,
+    amountReceivedCents: row.status === 'succeeded' ? row.amountCents : 0,
+    currency: row.currency,
+    bookingId: row.bookingId,
+    attempt: row.attempt,
+    chargeId: row.chargeId,
+    lastFailure:
+      row.declineMessage === null
+        ? null
+        : { message: row.declineMessage, code: null, declineCode: row.declineCode },
+    refunds: refunds.map(presentRefund),
+  }
+}
+
+const presentRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({
+  id: row.id,
+  amountCents: row.amountCents,
+  status: 'succeeded',
+  refundId: row.refundId,
+})
+
+const keyReused = () =>
+  new CardProcessorRefused(
+    'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    'idempotency_error',
+  )
