@@ -1,27 +1,15 @@
 import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '../../db/client.ts'
-import { isUnavailable } from '../../db/errors.ts'
 import { limitSignIn, limitSignUp } from '../../platform/limits.ts'
 import { conflict, DomainError } from '../errors.ts'
 import type { Picture } from '../images/images.rules.ts'
+import { discardImage, storeImage } from '../images/images.server.ts'
 import { parseInput } from '../input.ts'
 import { bareSignUpInput, signInInput, signUpInput } from './accounts.input.ts'
+import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
-import { ensureMember } from './membership.server.ts'
+import { ensureMember, joinClub } from './membership.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
-
-/** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
-export type Caller = { headers: Headers; address: string }
-
-/** What the answer must carry on to the browser: the `Set-Cookie` headers. */
-export type SignedIn = { headers: Headers }
-
-export type PhotoStore = {
-  /** Checks, renders and keeps a picture that belongs to nobody yet; throws `invalid` for what is no picture. */
-  store: (bytes: Uint8Array) => Promise<Picture>
-  /** Removes it again. */
-  discard: (id: string) => Promise<void>
-}
 
 const taken = () => conflict('That e-mail already has an account. Sign in instead.')
 
@@ -32,25 +20,26 @@ const taken = () => conflict('That e-mail already has an account. Sign in instea
 export async function signUp(
   caller: Caller,
   input: unknown,
-  photos: PhotoStore,
 ): Promise<SignedIn & { userId: string; madeMember: boolean }> {
   const { photo, ...account } = parseInput(signUpInput, input)
   await limitSignUp(caller.address)
   if (await hasAccount(account.email)) throw taken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
-  const picture = await storePhoto(photos, bytes)
+  const picture = await storePhoto(bytes)
   try {
     const { userId, headers } = await createAccount(caller, account)
     return { headers, userId, madeMember: await joinWithPhoto(userId, picture.id) }
   } catch (error) {
-    await photos.discard(picture.id)
+    // should this fail too, the cleaning of pictures finds what nobody uses
+    await discardImage(picture.id).catch(() => {})
     throw error
   }
 }
 
-async function storePhoto(photos: PhotoStore, bytes: Uint8Array): Promise<Picture> {
+async function storePhoto(bytes: Uint8Array): Promise<Picture> {
   try {
-    return await photos.store(bytes)
+    // nobody's until the account is made
+    return await storeImage(null, bytes)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
@@ -82,11 +71,11 @@ async function createAccount(caller: Caller, account: Account): Promise<SignedIn
 }
 
 async function joinWithPhoto(userId: string, photoId: string): Promise<boolean> {
-  await transaction((trx) =>
-    trx.updateTable('images').set({ ownerId: userId }).where('id', '=', photoId).execute(),
-  )
-  const { made } = await ensureMember(userId, photoId)
-  return made
+  return transaction(async (trx) => {
+    await trx.updateTable('images').set({ ownerId: userId }).where('id', '=', photoId).execute()
+    const { made } = await joinClub(trx, userId, photoId)
+    return made
+  })
 }
 
 /**
@@ -141,22 +130,4 @@ export async function signOut(headers: Headers): Promise<SignedIn> {
 async function endFormerSession({ headers }: Caller): Promise<void> {
   const token = sessionTokenOf(headers)
   if (token !== null) await endSession(token)
-}
-
-/** Only the cookies: everything else of Better Auth's answer is its own business. */
-export function cookiesOf(headers: Headers | null | undefined): Headers {
-  const cookies = new Headers()
-  for (const cookie of headers?.getSetCookie() ?? []) cookies.append('Set-Cookie', cookie)
-  return cookies
-}
-
-/** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
-export function translated(error: unknown): unknown {
-  if (error instanceof DomainError) return error
-  if (isUnavailable(error) || (isAPIError(error) && error.statusCode >= 500))
-    return new DomainError('unavailable', 'The club cannot answer just now. Try again in a moment.', {
-      retryAfter: 5,
-    })
-  if (isAPIError(error)) return new DomainError('invalid', error.message)
-  return error
 }

@@ -3,16 +3,14 @@ import { recordActivity } from '../activity/activity.server.ts'
 
 /**
  * Makes the club's member record of an identity unless it is there already; any number of times, also at
- * once. Answers whether this call made it. A given photo is taken over only into a new record.
+ * once. Answers whether this call made it.
  */
-export async function ensureMember(
-  userId: string,
-  photoId: string | null = null,
-): Promise<{ made: boolean }> {
-  return transaction((trx) => insertMember(trx, userId, photoId))
+export async function ensureMember(userId: string): Promise<{ made: boolean }> {
+  return transaction((trx) => joinClub(trx, userId, null))
 }
 
-async function insertMember(
+/** `ensureMember` as part of a transaction; a given photo is taken over only into a new record. */
+export async function joinClub(
   trx: Transaction,
   userId: string,
   photoId: string | null,

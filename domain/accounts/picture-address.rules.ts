@@ -1,7 +1,4 @@
-import { renditionAddress } from '../images/images.rules.ts'
-
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
-const ownPicture = new RegExp(`^/images/(${uuid})/\\d{1,5}\\.(avif|webp)$`)
+import { pictureIdFromAddress } from '../images/images.rules.ts'
 
 /** The address if it is one of Google's avatars, otherwise null: no other host's pictures are shown. */
 export function googleAvatar(address: unknown): string | null {
@@ -13,10 +10,10 @@ export function googleAvatar(address: unknown): string | null {
 
 /** The id in an address of one of the club's own pictures, absolute or not; null for any other address. */
 export function ownPictureId(address: unknown, origins: string[]): string | null {
-  if (typeof address !== 'string' || address.length > 500) return null
-  const origin = origins.find((each) => address.startsWith(`${each}/`))
-  return ownPicture.exec(origin ? address.slice(origin.length) : address)?.[1] ?? null
+  if (typeof address !== 'string') return null
+  for (const origin of origins) {
+    const id = pictureIdFromAddress(address, origin)
+    if (id !== null) return id
+  }
+  return null
 }
-
-/** How one of the club's own pictures is written into an identity. */
-export const pictureAddress = (id: string) => renditionAddress(id, 320, 'webp')

@@ -1,0 +1,42 @@
+import { db } from '../../db/client.ts'
+import type { Role } from '../../db/tables.ts'
+import { clubFacts } from '../club.ts'
+import type { Portrait } from '../images/images.rules.ts'
+import { portraitOf } from './portrait.server.ts'
+
+/** The password of everybody in the demo club. */
+export const demoPassword = 'Palestra1!'
+
+const offered = ['member', 'member2', 'trainer', 'trainer2', 'applied', 'admin'].map(
+  (name) => `${name}@palestra.example`,
+)
+
+export type DemoPerson = {
+  name: string
+  email: string
+  password: string
+  role: Role
+  portrait: Portrait | null
+}
+
+/** The people whom the demo club offers for signing in with one click; nobody in a real club. */
+export async function listDemoPeople(): Promise<DemoPerson[]> {
+  if (!clubFacts().demo) return []
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .select(['users.name', 'users.email', 'users.image', 'members.role', 'members.photoId'])
+    .select(['images.width', 'images.height', 'images.colour'])
+    .where('users.email', 'in', offered)
+    .execute()
+  return rows
+    .sort((one, other) => offered.indexOf(one.email) - offered.indexOf(other.email))
+    .map(({ name, email, role, ...face }) => ({
+      name,
+      email,
+      password: demoPassword,
+      role,
+      portrait: portraitOf(face),
+    }))
+}

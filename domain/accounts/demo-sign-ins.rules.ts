@@ -1,0 +1,12 @@
+/** The people of the demo club that anybody may walk in as. */
+export const demoSignIns = [
+  'admin@palestra.example',
+  'trainer@palestra.example',
+  'trainer2@palestra.example',
+  'member@palestra.example',
+  'member2@palestra.example',
+  'applied@palestra.example',
+] as const
+
+/** The one password of all of them; it exists in the demo club only. */
+export const demoPassword = 'Palestra1!'

@@ -1,0 +1,18 @@
+// What a failed visit at Google is told as, by the word that comes back in the address (`?error=`).
+const sentences: Record<string, string> = {
+  account_not_linked:
+    'This e-mail already has an account with a password. Sign in with the password, then connect Google in your profile settings.',
+  email_not_verified: 'Google has not verified this e-mail address yet, so it cannot be used to sign in.',
+  email_not_found: 'Google did not tell an e-mail address, and the club needs one.',
+  access_denied: 'Signing in with Google was called off.',
+  unavailable: 'Google cannot be reached just now. Try again in a minute.',
+  email_does_not_match: 'This Google account has another e-mail address than your account here.',
+  account_already_linked_to_different_user:
+    'This Google account is connected to somebody else’s account here.',
+}
+
+/** A sentence for the person who came back from Google without success; null when nothing went wrong. */
+export function googleProblem(error: string | null): string | null {
+  if (error === null || error === '') return null
+  return sentences[error] ?? 'Signing in with Google did not work. Please try again.'
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, expect } from 'vitest'
+import { signUp } from '../domain/accounts/accounts.server.ts'
+import { resolveActor } from '../domain/accounts/actor.server.ts'
+import type { Caller } from '../domain/accounts/answers.server.ts'
+import { startAuth, type AuthOptions } from '../domain/accounts/auth.server.ts'
+import type { Person } from '../domain/actor.ts'
+import { DomainError } from '../domain/errors.ts'
+
+export const testSecret = 'a secret of at least thirty-two characters'
+
+/** Sets up signing in before the tests of a file; call it after `useDatabase`. */
+export function useAuth(options: Partial<AuthOptions> = {}): void {
+  beforeAll(() => startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000', ...options }))
+}
+
+/** A request of somebody at some address. */
+export const callerWith = (headers: HeadersInit = {}): Caller => ({
+  headers: new Headers(headers),
+  address: '203.0.113.7',
+})
+
+/** What a browser would send back after this answer. */
+export const cookieOf = ({ headers }: { headers: Headers }): string =>
+  headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+
+let photo: Promise<Uint8Array> | null = null
+
+/** Everything that a newcomer fills in. */
+export async function newcomer() {
+  photo ??= sharp({ create: { width: 60, height: 80, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+  const email = `nora.${randomBytes(5).toString('hex')}@example.com`
+  return { name: 'Nora Lind', email, password: 'Palestra1!', photo: await photo }
+}
+
+/** Somebody who signed up just now: as an actor, with the cookie of their browser. */
+export async function signUpSomebody(): Promise<{ person: Person; cookie: string; password: string }> {
+  const filledIn = await newcomer()
+  const cookie = cookieOf(await signUp(callerWith(), filledIn))
+  const person = await resolveActor(new Headers({ cookie }))
+  if (person.kind !== 'person') throw new Error('The newcomer is not signed in.')
+  return { person, cookie, password: filledIn.password }
+}
+
+/** The club's error that an act was refused with. */
+export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
+  const error = await act.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof DomainError)) expect(error).toBeInstanceOf(DomainError)
+  return error as DomainError
+}
