@@ -5,6 +5,17 @@ export default [
   layout('layouts/public-layout.tsx', [
     index('pages/home.tsx'),
 
+    // what the footer promises
+    route('fitness-resources', 'pages/info/fitness-resources.tsx'),
+    route('wellness-blog', 'pages/info/wellness-blog.tsx'),
+    route('membership-plans', 'pages/info/membership-plans.tsx'),
+    route('nutrition', 'pages/info/nutrition.tsx'),
+    route('about', 'pages/info/about.tsx'),
+    route('contact', 'pages/info/contact.tsx'),
+    route('terms', 'pages/info/terms.tsx'),
+    route('privacy', 'pages/info/privacy.tsx'),
+    route('cookies', 'pages/info/cookies.tsx'),
+
     route('*', 'pages/not-found.tsx'),
   ]),
 

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { Article, Part } from './article.tsx'
+import type { Route } from './+types/cookies.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    texts.footer.cookies,
+    'Every cookie this site sets, by name: what it is for and how long it stays. None of them follows you.',
+  )
+
+export default function Cookies() {
+  return (
+    <Article
+      lines={['Cookie', 'policy']}
+      intro="The site sets a handful of cookies, all its own, all needed for something you asked for. That is why no banner asks you."
+    >
+      <Part heading="Our cookies">
+        <dl>
+          <dt>
+            <code>session_token</code>
+          </dt>
+          <dd>
+            Knows that you are signed in. Its full name begins with <code>palestra.</code> or, over an
+            encrypted connection, <code>__Host-palestra.</code> Set when you sign in or up, kept for thirty
+            days or until you sign out. Scripts cannot read it.
+          </dd>
+          <dt>
+            <code>theme</code>
+          </dt>
+          <dd>
+            Remembers whether you chose light or dark. Set when you press the switch, kept for a year. Without
+            it the site follows your system.
+          </dd>
+          <dt>
+            <code>flash</code>
+          </dt>
+          <dd>
+            Carries one message, such as “{texts.becomeTrainer.done}”, to the next page. Gone as soon as it is
+            shown, after a minute at the latest.
+          </dd>
+          <dt>
+            <code>state</code>
+          </dt>
+          <dd>
+            Only with “{texts.signIn.google}”: ties Google’s answer to the browser that asked. Its name begins
+            like that of the session. Kept for some minutes.
+          </dd>
+        </dl>
+      </Part>
+      <Part heading="Other storage in your browser">
+        <p>
+          While you are signed in, local storage holds an entry called <code>token</code>, which the page uses
+          for direct calls such as uploads. It is valid for ten minutes and removed when you sign out. Session
+          storage remembers how far you had scrolled on each page, until you close the tab.
+        </p>
+      </Part>
+      <Part heading="Cookies of others">
+        <p>
+          None on our pages, with two exceptions that you start yourself. If this club takes real cards, the
+          payment page loads the card form of Stripe, which sets cookies of its own to recognise fraud. If you
+          sign in with Google, you visit Google’s site, with Google’s cookies.
+        </p>
+      </Part>
+      <Part heading="No tracking">
+        <p>
+          There are no advertising or analytics cookies, no pixels, no fingerprints, and no buttons of social
+          networks that watch you read.
+        </p>
+      </Part>
+      <Part heading="Saying no">
+        <p>
+          You can delete or block cookies in your browser at any time. Everything public stays readable;
+          signing in will not work without the first one, and the theme will follow your system without the
+          second. What is kept on our side is told in the <Link to="/privacy">privacy policy</Link>.
+        </p>
+      </Part>
+    </Article>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { holdMinutes, longestHoldMinutes, plans } from '../../../domain/bookings/bookings.rules.ts'
+import { firstPriceCents } from '../../../domain/trainers/trainers.rules.ts'
+import { formatCount, formatMoney } from '../../format.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { Article, Part } from './article.tsx'
+import type { Route } from './+types/membership-plans.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    texts.footer.membershipPlans,
+    'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
+  )
+
+export default function MembershipPlans() {
+  return (
+    <Article
+      lines={['Membership', 'plans']}
+      intro="There is no joining fee and no contract. You take one hour of one trainer for a month, and a plan with it."
+    >
+      <Part heading="Three plans">
+        <p>
+          The price is that of the hour plus that of the plan. A trainer’s hour usually costs{' '}
+          {formatMoney(firstPriceCents)} a month; trainers may ask another price, which then stands on their
+          profile.
+        </p>
+        <dl>
+          {plans.map(({ name, surchargeCents, classes }) => (
+            <PlanLine key={name} name={name} surchargeCents={surchargeCents} classes={classes} />
+          ))}
+        </dl>
+        <p>
+          The plans differ in what your trainer plans for you, so more is not always more: gold has fewer
+          classes than silver. Compare the price of one class on the page where you choose.
+        </p>
+      </Part>
+      <Part heading="How it works">
+        <ul>
+          <li>
+            Pick a trainer, open <b>{texts.trainer.allSlot}</b> and press <b>{texts.trainer.bookThisHour}</b>.
+            Nobody else can take the hour for {holdMinutes} minutes.
+          </li>
+          <li>
+            Choose a plan. Choosing again starts the {holdMinutes} minutes anew, up to {longestHoldMinutes}{' '}
+            minutes in all.
+          </li>
+          <li>Pay by card. The hour is yours for one month from that moment.</li>
+          <li>
+            Changed your mind before paying? Let the hour go, and it is free for the next person at once.
+          </li>
+        </ul>
+      </Part>
+      <Part heading="What happens after a month">
+        <p>
+          Nothing is taken from your card again. When the month is over the hour is free, and whoever comes
+          first may book it, you included.
+        </p>
+      </Part>
+      <Part heading="If something goes wrong">
+        <p>
+          A card that is declined costs nothing and you may try another one while the hour is held. Should a
+          payment arrive after the hour went to somebody else, the whole amount is paid back without your
+          asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are among the{' '}
+          <Link to="/trainers">trainers</Link>.
+        </p>
+      </Part>
+    </Article>
+  )
+}
+
+function PlanLine({ name, surchargeCents, classes }: (typeof plans)[number]) {
+  const total = formatMoney(firstPriceCents + surchargeCents)
+  const included = formatCount(classes, 'class', 'classes')
+  return (
+    <>
+      <dt>{name.charAt(0).toUpperCase() + name.slice(1)}</dt>
+      <dd>
+        {surchargeCents === 0 ? 'Nothing on top' : `${formatMoney(surchargeCents)} on top`}: {total} a month
+        with an hour at {formatMoney(firstPriceCents)}. {included} a month.
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { Article, Part } from './article.tsx'
+import type { Route } from './+types/nutrition.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    texts.footer.eatingWell,
+    'What to eat before and after an hour of training, how to shop for a week, and what to leave out.',
+  )
+
+export default function Nutrition() {
+  return (
+    <Article
+      lines={['Eating', 'well']}
+      intro="Food for people who train once or three times a week and have other things to do."
+    >
+      <Part heading="Before the hour">
+        <p>
+          Eat a real meal two or three hours before, or something small half an hour before. Before the six
+          o’clock slot a banana counts; coffee does not. Drink a glass of water on the way and bring another
+          one with you.
+        </p>
+      </Part>
+      <Part heading="After the hour">
+        <p>
+          Within two hours have a plate with a palm of protein (eggs, fish, beans, yoghurt, chicken, tofu), a
+          fist of something starchy (potatoes, rice, bread, oats) and two fists of vegetables or fruit. There
+          is no hurry: the famous window after training is a barn door.
+        </p>
+      </Part>
+      <Part heading="A week’s basket">
+        <ul>
+          <li>Oats, rice, potatoes, wholemeal bread: the fuel.</li>
+          <li>Eggs, lentils, tinned fish, plain yoghurt, whatever meat or tofu you like: the bricks.</li>
+          <li>Five kinds of vegetable, one of them frozen for the evening when you are tired.</li>
+          <li>Apples, bananas, and whatever is in season and cheap.</li>
+          <li>Olive oil, nuts, salt, one spice you have not tried.</li>
+        </ul>
+        <p>
+          Cook twice the amount on Sunday and on Wednesday. Most bad meals are not chosen, they happen to
+          people with an empty fridge.
+        </p>
+      </Part>
+      <Part heading="What we leave out">
+        <p>
+          We sell no supplements and give no meal plans. Someone who trains for health needs no powders if the
+          plate looks as above. Weigh yourself once a week or not at all, and never on the day after a feast.
+        </p>
+        <p>
+          This is general advice for healthy adults. With diabetes, an allergy, a pregnancy or a history of
+          trouble with eating, follow your doctor or a registered dietitian first, and tell{' '}
+          <Link to="/trainers">your trainer</Link> what matters. The training side is under{' '}
+          <Link to="/fitness-resources">fitness resources</Link>.
+        </p>
+      </Part>
+    </Article>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { useLayoutProps } from '../../session.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { Article, Part } from './article.tsx'
+import type { Route } from './+types/privacy.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    texts.footer.privacy,
+    'What the club stores about you, who can see it, whom it is passed to, and how long it is kept.',
+  )
+
+export default function Privacy() {
+  const { club } = useLayoutProps()
+  return (
+    <Article
+      lines={['Privacy', 'policy']}
+      intro="We store what an account and a booking need. No advertising, no analytics, nothing sold."
+    >
+      <Part heading="What we store">
+        <ul>
+          <li>
+            <b>Your account:</b> name, e-mail address and photo. Of your password only a hash that does not
+            give it away. If you come from Google: the name, address and picture Google sends, and no access
+            to anything else of yours there.
+          </li>
+          <li>
+            <b>Your profile, if you fill it in:</b> height, age, blood group, skills and a few lines about
+            you. All of it is optional and can be emptied again.
+          </li>
+          <li>
+            <b>Your bookings and payments:</b> the slot, the plan, the amount, the dates, and the card
+            processor’s reference. Card numbers are never stored by us.
+          </li>
+          <li>
+            <b>What you did here:</b> an activity log that you can read yourself, your clicks on posts, your
+            posts, and your application if you want to be a trainer.
+          </li>
+          <li>
+            <b>The newsletter:</b> the name and address you entered, whether you have an account or not.
+          </li>
+          <li>
+            <b>Against abuse:</b> how often somebody tried something, counted under a scrambled form of the
+            network address.
+          </li>
+        </ul>
+      </Part>
+      <Part heading="Pictures">
+        <p>
+          Photos are rendered anew when you upload them, and what a camera hides in them (the place, the time,
+          the device) is dropped. Whoever has the address of a picture can see it without signing in.
+        </p>
+      </Part>
+      <Part heading="Who sees what">
+        <ul>
+          <li>
+            Everybody: the names, photos and e-mail addresses of trainers, and posts with their authors.
+          </li>
+          <li>The trainer whose hour you bought: your name, photo and e-mail address, and the plan.</li>
+          <li>
+            Admins: accounts, applications, subscribers, bookings and payments. What they change is logged.
+          </li>
+          <li>Other members: that an hour is taken, never by whom.</li>
+        </ul>
+      </Part>
+      <Part heading="Whom we pass data to">
+        <p>
+          Paying by card involves the card processor, which gets your name, your e-mail address, the amount
+          and, directly from your browser, the card.{' '}
+          {club.demo && 'This demo club uses a sandbox of its own instead, and nothing leaves it. '}
+          Signing in with Google involves Google. Nobody else gets anything, and pages load no fonts, scripts
+          or pictures from third parties, except the card form and the picture of a Google account.
+        </p>
+      </Part>
+      <Part heading="For how long">
+        <p>
+          A session lasts thirty days or until you sign out. A subscription lasts until an admin deletes it.
+          Your account stays until you ask us to remove it; payments and the admins’ log stay as long as the
+          law asks for books to be kept. Pictures that nothing uses any more are deleted.
+        </p>
+      </Part>
+      <Part heading="Your rights">
+        <p>
+          You may ask what we know of you, have it corrected, get a copy, or have it removed. Much of it you
+          can change under <Link to="/dashboard/profileSettings">profile settings</Link>; for the rest see{' '}
+          <Link to="/contact">contact</Link>. What your browser keeps is listed in the{' '}
+          <Link to="/cookies">cookie policy</Link>.
+        </p>
+      </Part>
+    </Article>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { holdMinutes, longestHoldMinutes, mostHolds } from '../../../domain/bookings/bookings.rules.ts'
+import { useLayoutProps } from '../../session.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { Article, Part } from './article.tsx'
+import type { Route } from './+types/terms.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    texts.footer.terms,
+    'The rules between you and the club: accounts, holding and paying for an hour, refunds, and what you post.',
+  )
+
+export default function Terms() {
+  const { club } = useLayoutProps()
+  return (
+    <Article
+      lines={['Terms', 'of use']}
+      intro="Plain rules for an account, an hour and a forum. Using the site means you accept them."
+    >
+      <Part heading="Your account">
+        <p>
+          One person, one account, under your own name and an e-mail address you can read. Keep the password
+          to yourself; what is done with it counts as done by you. Anybody may look around without an account.
+          You need one to book, to click on a post, to apply as a trainer and to see a dashboard.
+        </p>
+      </Part>
+      <Part heading="Booking an hour">
+        <ul>
+          <li>
+            A slot is one hour of one trainer’s day, on the weekdays the trainer keeps, for one month from the
+            moment it is paid.
+          </li>
+          <li>
+            Booking holds it for {holdMinutes} minutes, and at most {longestHoldMinutes} minutes when you
+            change the plan. You can hold {mostHolds} slots at once.
+          </li>
+          <li>Whoever holds it first has it. Two people can never have the same hour.</li>
+          <li>A trainer cannot buy an hour from themselves.</li>
+        </ul>
+      </Part>
+      <Part heading="Paying and paying back">
+        <p>
+          You pay the price of the slot and of the plan you chose, in US dollars, before the month begins; the
+          amount stands on the page where you confirm. The card is charged once. Nothing renews by itself. If
+          your payment arrives although the slot went to somebody else, all of it is paid back without your
+          asking. Other refunds are decided at the desk.{' '}
+          {club.demo && 'In this demo club no card is charged.'}
+        </p>
+      </Part>
+      <Part heading="What you write and show">
+        <p>
+          Upload pictures that are yours to show, without people who would rather not be shown. Posts in the
+          forum are written by trainers and admins and stand under their names. Each member may click fifty
+          times on a post, and a click cannot be taken back. We may take down what insults, advertises or
+          breaks the law.
+        </p>
+      </Part>
+      <Part heading="On the floor">
+        <p>
+          Train within what your body allows and tell your trainer about injuries and illnesses first. Advice
+          on this site does not replace a doctor’s. Put the weights back.
+        </p>
+      </Part>
+      <Part heading="Changes">
+        <p>
+          When these rules change, the new ones stand here; an hour you have paid for keeps the rules under
+          which you paid. How we treat your data is in the <Link to="/privacy">privacy policy</Link>.
+        </p>
+      </Part>
+    </Article>
+  )
+}
