@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
+import { isUnavailable } from '../../db/errors.ts'
 import { CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
+import { logError } from '../../platform/log.ts'
 import { recordActivity } from '../activity/activity.server.ts'
 import { requirePerson, type Actor } from '../actor.ts'
 import { conflict } from '../errors.ts'
@@ -104,8 +106,10 @@ async function expirePaying(id: string): Promise<keyof Sweep> {
     const expired = await afterCancellation(attempt, (trx) => expire(trx, id, attempt))
     return expired ? 'expired' : 'kept'
   } catch (error) {
-    if (error instanceof CardProcessorUnavailable) return 'kept'
-    throw error
+    if (isUnavailable(error)) throw error
+    // one that cannot be given up must not keep the others waiting
+    if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'holds', booking: id })
+    return 'kept'
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '../../db/client.ts'
+import { isUnavailable } from '../../db/errors.ts'
 import { cards } from '../../platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
+import { logError } from '../../platform/log.ts'
 import { ensureIntent, type Attempt } from './attempts.server.ts'
 import { giveUp } from './intents.server.ts'
 import { carryOutRefund } from './refunds.server.ts'
@@ -37,7 +39,9 @@ async function tryTo(
     await work()
     round[what] += 1
   } catch (error) {
-    if (!(error instanceof CardProcessorUnavailable)) throw error
+    if (isUnavailable(error)) throw error
+    // one that cannot be repaired must not keep the others from it
+    if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'reconcile' })
     round.unanswered += 1
   }
 }
