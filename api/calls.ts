@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { DomainError } from '../domain/errors.ts'
+import { limitWrite } from '../platform/limits.ts'
 import { problem, toProblem } from './problem.ts'
 import type { Call, ClubEnv } from './request.ts'
 
@@ -25,11 +26,18 @@ export function addCalls(api: Hono<ClubEnv>, path: string, handlers: Partial<Rec
     const handler = handlers[method as Method]
     if (!handler) return problem(c, 405, `This address answers ${allowed.join(', ')}.`, {}, { Allow: allow })
     try {
+      if (method !== 'GET') await countWrite(c)
       return await handler(c)
     } catch (error) {
       return error instanceof BodyError ? problem(c, error.status, error.message) : toProblem(c, error)
     }
   })
+}
+
+/** Only people are counted here: what visitors may send has limits of its own. */
+async function countWrite(c: Call): Promise<void> {
+  const actor = await c.var.actor()
+  if (actor.kind === 'person') await limitWrite(actor.id)
 }
 
 const largestBody = 64 * 1024

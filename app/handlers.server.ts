@@ -2,6 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { isUnavailable } from '../db/errors.ts'
 import type { Actor } from '../domain/actor.ts'
 import { DomainError, type DomainErrorCode, type FieldErrors } from '../domain/errors.ts'
+import { limitWrite } from '../platform/limits.ts'
 import { requestContext, type PageRequest } from './request.ts'
 
 const statusOf: Record<DomainErrorCode, number> = {
@@ -47,7 +48,9 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Caller) 
   return async (args: Args): Promise<Result | ReturnType<typeof data<FormProblem>>> => {
     const page = args.context.get(requestContext)
     try {
-      return await work({ ...args, page, actor: await page.actor() })
+      const actor = await page.actor()
+      if (actor.kind === 'person') await limitWrite(actor.id)
+      return await work({ ...args, page, actor })
     } catch (error) {
       const known = asDomainError(error)
       if (known && ['invalid', 'conflict', 'limited', 'unavailable'].includes(known.code))

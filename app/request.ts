@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Actor } from '../domain/actor.ts'
+import type { ClubFacts } from '../domain/club.ts'
 
 /** What the server tells every page about the request it answers. */
 export type PageRequest = {
@@ -10,7 +11,7 @@ export type PageRequest = {
   nonce: string
   /** Who asks; found once, when first needed. */
   actor: () => Promise<Actor>
-  club: { name: string; demo: boolean }
+  club: ClubFacts
 }
 
 export const requestContext = createContext<PageRequest>()

@@ -7,7 +7,16 @@ export function setDemoClub(isDemo: boolean): void {
   demo = isDemo
 }
 
+export type ClubFacts = {
+  name: string
+  demo: boolean
+  /** In which every date is shown, such as `Europe/Rome`. */
+  timeZone: string
+  /** The club's own address, without a trailing slash. */
+  publicUrl: string
+}
+
 /** What everybody may know of this club. */
-export function clubFacts(): { name: string; demo: boolean } {
-  return { name: settings.clubName, demo }
+export function clubFacts(): ClubFacts {
+  return { name: settings.clubName, demo, timeZone: settings.timeZone, publicUrl: settings.publicUrl }
 }

@@ -1,6 +1,43 @@
+import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { requestId } from 'hono/request-id'
+import { getImage } from '../api/images.ts'
+import { api } from '../api/index.ts'
+import { problem } from '../api/problem.ts'
+import type { ClubEnv } from '../api/request.ts'
+import { receiveWebhook } from '../api/webhook.ts'
+import { serveAuth } from './auth.ts'
+import { health } from './health.ts'
+import { caller, foreignSites } from './middleware.ts'
+import { serveIdentityProvider } from './identity-provider.ts'
+import { servePage } from './pages.ts'
+import { securityHeaders } from './security.ts'
 
-export const app = new Hono()
-const handler = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
-app.all('*', (c) => handler(c.req.raw, new RouterContextProvider()))
+export { startClub } from './club.ts'
+
+/** Everything the club answers, in the order it is asked. */
+export const app = new Hono<ClubEnv>()
+
+app.use(requestId())
+app.use(securityHeaders)
+app.route('/', health)
+app.use(
+  '/assets/*',
+  serveStatic({
+    root: 'build/client',
+    precompressed: true,
+    onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+  }),
+)
+app.get('/images/*', (c) => getImage(c.req.raw))
+
+app.use(caller)
+// signed by the card processor, sent without cookies, read as raw bytes
+app.post('/api/webhooks/stripe', receiveWebhook)
+app.use(foreignSites)
+app.all('/api/auth/*', serveAuth)
+app.route('/api', api)
+app.all('/api', (c) => problem(c, 404, 'There is no such address in this API.'))
+app.all('/demo/identity/*', serveIdentityProvider)
+app.use(serveStatic({ root: 'build/client' }))
+app.all('*', servePage)

@@ -1,6 +1,5 @@
+import { demoPassword, demoSignIns } from '../domain/accounts/demo-sign-ins.rules.ts'
 import { settings } from '../platform/env.ts'
-
-const demoSignIns = ['admin@', 'trainer@', 'trainer2@', 'member@', 'member2@', 'applied@']
 
 /** Tells the operator where the club is and, in the demo club, how to get in. */
 export function greet(
@@ -12,8 +11,8 @@ export function greet(
   say(`${settings.clubName} is open: ${address}`)
   if (isDemo) {
     say('')
-    say('This is the demo club: no card is ever charged. Sign in with the password Palestra1! as')
-    for (const name of demoSignIns) say(`  ${name}palestra.example`)
+    say(`This is the demo club: no card is ever charged. Sign in with the password ${demoPassword} as`)
+    for (const email of demoSignIns) say(`  ${email}`)
     say('or choose a person on the sign-in page.')
   }
   if (!settings.rateLimits)

@@ -16,36 +16,27 @@ export type Ground = {
 }
 
 type Say = (line: string) => void
+/** Registers what must be undone when the club stops, the newest first. */
+type Undo = (step: () => Promise<void>) => void
 
 /** Starts or finds the database, brings it up to date and loads the demo club where one belongs. */
-export async function prepare(settings: Settings, say: Say): Promise<Ground> {
+export async function prepare(settings: Settings, say: Say, undo: Undo): Promise<Ground> {
   const authSecret = settings.authSecret ?? (await keptSecret(settings.dataDir))
-  const { databaseUrl, stop } = await findDatabase(settings, say)
-  try {
-    const names = await migrate(databaseUrl)
-    if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
-    return {
-      databaseUrl,
-      authSecret,
-      stop,
-      isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say),
-    }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  const databaseUrl = await findDatabase(settings, say, undo)
+  const names = await migrate(databaseUrl)
+  if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
+  return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say) }
 }
 
-async function findDatabase(
-  settings: Settings,
-  say: Say,
-): Promise<{ databaseUrl: string; stop: () => Promise<void> }> {
+async function findDatabase(settings: Settings, say: Say, undo: Undo): Promise<string> {
   if (settings.databaseUrl === null) {
-    const postgres = await startEmbeddedPostgres({
+    const starting = startEmbeddedPostgres({
       folder: join(settings.dataDir, 'postgres'),
       options: { log: say },
     })
-    return { databaseUrl: postgres.url, stop: postgres.stop }
+    // registered before it is up, so that a signal in between leaves no server behind
+    undo(async () => (await starting.catch(() => null))?.stop())
+    return (await starting).url
   }
   const client = new pg.Client({ connectionString: settings.databaseUrl, connectionTimeoutMillis: 10_000 })
   try {
@@ -53,12 +44,13 @@ async function findDatabase(
     await client.end()
     return settings.databaseUrl
   } catch (error) {
-    const reason =
-      error instanceof AggregateError
-        ? error.errors.map((each: Error) => each.message).join('; ')
-        : (error as Error).message
-    throw new StartError(`The database at DATABASE_URL cannot be reached: ${reason}.`)
+    throw new StartError(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** The secret in the data folder, made on first use and readable by its owner only. */

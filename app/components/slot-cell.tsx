@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatHour, formatHourSpan, formatMoney } from '../format.ts'
 import { texts } from '../texts.ts'
-import { Button } from './button.tsx'
+import { Button, LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
 
@@ -11,10 +11,12 @@ type Props = {
   fields: HiddenValues
   /** Why it cannot be booked here by this person, instead of the button. */
   note?: string
+  /** This person's own booking of it, and whether it still waits to be paid. */
+  own?: { to: string; held: boolean }
 }
 
 /** One hour of a trainer: free with a button that holds it, or sunk and booked. */
-export function SlotCell({ slot, fields, note }: Props) {
+export function SlotCell({ slot, fields, note, own }: Props) {
   const pending = useIsSending(fields)
   return (
     <li className={classNames('slot', slot.taken && 'taken')}>
@@ -28,7 +30,11 @@ export function SlotCell({ slot, fields, note }: Props) {
         {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
       </div>
       <div className="act">
-        {slot.taken ? (
+        {own ? (
+          <LinkButton to={own.to} small wide>
+            {own.held ? 'Go on to pay' : 'Yours: see booking'}
+          </LinkButton>
+        ) : slot.taken ? (
           <span className="state">{texts.trainer.booked}</span>
         ) : note ? (
           <span className="state">{note}</span>

@@ -3,7 +3,7 @@ import { NotFound } from '../components/not-found.tsx'
 import { pageMeta } from '../titles.ts'
 import type { Route } from './+types/not-found.ts'
 
-export const meta = ({ matches }: Route.MetaArgs) => pageMeta(matches, 'Not found')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Not found')
 
 export const loader = () => data(null, { status: 404 })
 

@@ -18,7 +18,7 @@ import { DoorPoster } from './door-poster.tsx'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import type { Route } from './+types/sign-in.ts'
 
-export const meta = ({ matches }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see what is yours.')
 
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {

@@ -18,7 +18,7 @@ import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { DoorPoster } from './door-poster.tsx'
 import type { Route } from './+types/sign-up.ts'
 
-export const meta = ({ matches }: Route.MetaArgs) =>
+export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.signUp.heading, 'Make an account: a name, an e-mail, a password and a photo.')
 
 export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {

@@ -1,0 +1,168 @@
+// The browser's side of the contract: the one file of this room that pages may import. It speaks the wire's
+// words so that pages need not, and sends the bearer token that is kept under `token`.
+
+const storageKey = 'token'
+
+/** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly facts: Record<string, unknown>
+  constructor(status: number, message: string, facts: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.facts = facts
+  }
+}
+
+/** Forgets the token: nobody is signed in. */
+export function forgetToken(): void {
+  localStorage.removeItem(storageKey)
+}
+
+/** The kept token while it is this person's and has a minute left, otherwise a new one. */
+export async function obtainToken(email: string): Promise<string> {
+  const kept = localStorage.getItem(storageKey)
+  if (kept !== null && isUsable(kept)) return kept
+  return renewToken(email)
+}
+
+async function renewToken(email: string): Promise<string> {
+  const { token } = await send<{ token: string }>('POST', '/api/jwt', { email })
+  localStorage.setItem(storageKey, token)
+  return token
+}
+
+function isUsable(token: string): boolean {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }
+    return typeof exp === 'number' && exp * 1000 > Date.now() + 60_000
+  } catch {
+    return false
+  }
+}
+
+async function send<Answer>(method: string, path: string, body: unknown, token?: string): Promise<Answer> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
+  if (response === null)
+    throw new CallRefused(0, 'The club could not be reached. Check your connection and try again.')
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  const { message, ...facts } = (answer ?? {}) as { message?: string }
+  throw new CallRefused(response.status, message ?? 'The club could not answer. Please try again.', facts)
+}
+
+/** Sends a call in this person's name; a token that died in the meantime is renewed once. */
+async function sendAs<Answer>(email: string, method: string, path: string, body: unknown): Promise<Answer> {
+  try {
+    return await send<Answer>(method, path, body, await obtainToken(email))
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.status !== 401) throw error
+    return send<Answer>(method, path, body, await renewToken(email))
+  }
+}
+
+/** Begins the payment of a booking at the price that was shown, in cents; answers the intent's secret. */
+export async function createIntent(email: string, bookingId: string, shownCents: number): Promise<string> {
+  const body = { price: shownCents / 100, bookedId: bookingId }
+  const { clientSecret } = await sendAs<{ clientSecret: string }>(
+    email,
+    'POST',
+    '/api/create-payment-intent',
+    body,
+  )
+  return clientSecret
+}
+
+/** Saves a payment that the card processor has confirmed; answers its id. */
+export async function savePayment(
+  email: string,
+  payment: { bookingId: string; intentId: string; shownCents: number },
+): Promise<string> {
+  const body = {
+    email,
+    price: payment.shownCents / 100,
+    date: new Date().toISOString(),
+    bookedId: payment.bookingId,
+    transctionID: payment.intentId,
+  }
+  const { paymentResult } = await sendAs<{ paymentResult: { insertedId: string } }>(
+    email,
+    'POST',
+    '/api/payments',
+    body,
+  )
+  return paymentResult.insertedId
+}
+
+export type TypedCard = { number: string; expiryMonth: number; expiryYear: number; securityCode: string }
+export type BillingDetails = { email: string; name: string }
+/** `asks` means that the bank wants to hear from the card's owner first. */
+export type CardAnswer = { outcome: 'succeeded' | 'asks'; intentId: string }
+
+type IntentAnswer = { id: string; status: string }
+
+const toAnswer = ({ id, status }: IntentAnswer): CardAnswer => ({
+  intentId: id,
+  outcome: status === 'succeeded' ? 'succeeded' : 'asks',
+})
+
+/** Pays at the demo club's card processor; a declined card throws with the processor's sentence. */
+export async function confirmSandboxCard(
+  clientSecret: string,
+  card: TypedCard,
+  billingDetails: BillingDetails,
+): Promise<CardAnswer> {
+  const { number, expiryMonth, expiryYear, securityCode } = card
+  const wireCard = { number, exp_month: expiryMonth, exp_year: expiryYear, cvc: securityCode }
+  return toAnswer(
+    await send<IntentAnswer>('POST', '/api/sandbox/confirm', {
+      clientSecret,
+      card: wireCard,
+      billing_details: billingDetails,
+    }),
+  )
+}
+
+/** Answers the demo bank's question whether this is really the card's owner. */
+export async function answerSandboxChallenge(clientSecret: string, isOwner: boolean): Promise<CardAnswer> {
+  return toAnswer(await send<IntentAnswer>('POST', '/api/sandbox/challenge', { clientSecret, pass: isOwner }))
+}
+
+/** Uploads a picture, telling how much of it was sent (0 to 100); answers its address. `cancel` stops it. */
+export async function uploadPicture(
+  email: string,
+  file: File,
+  onSent: (percent: number) => void,
+  cancel: AbortSignal,
+): Promise<string> {
+  const token = await obtainToken(email)
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a body was sent
+    const request = new XMLHttpRequest()
+    request.responseType = 'json'
+    request.open('POST', '/api/images')
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onSent((loaded / total) * 100)
+    request.onerror = () =>
+      reject(new CallRefused(0, 'The club could not be reached. Check your connection and try again.'))
+    request.onabort = () => reject(new CallRefused(0, 'The upload was cancelled.'))
+    request.onload = () => {
+      const answer = request.response as { message?: string; data?: { display_url: string } } | null
+      if (request.status === 200 && answer?.data) resolve(answer.data.display_url)
+      else
+        reject(
+          new CallRefused(
+            request.status,
+            answer?.message ?? 'The picture could not be uploaded. Please try again.',
+          ),
+        )
+    }
+    cancel.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.set('image', file)
+    request.send(form)
+  })
+}

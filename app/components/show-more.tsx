@@ -1,0 +1,17 @@
+import { cardsAtOnce } from '../shown-count.ts'
+import { LinkButton } from './button.tsx'
+
+/** A link to the same list with more of it, when there is more. */
+export function ShowMore({ shown, total }: { shown: number; total: number }) {
+  if (shown >= total) return null
+  return (
+    <p className="show-more">
+      <LinkButton to={`?show=${shown + cardsAtOnce}`} replace preventScrollReset>
+        Show more
+      </LinkButton>
+      <span className="note">
+        {shown} of {total}
+      </span>
+    </p>
+  )
+}

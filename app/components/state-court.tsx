@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+
+export type CourtState = 'held' | 'asking' | 'declined' | 'paid' | 'over' | 'leaving'
+
+/** What happened, as one court: a drawing beside words that say it too. */
+export function StateCourt({ state }: { state: CourtState }) {
+  const wide = state === 'leaving' ? 138 : 76
+  return (
+    <svg
+      className="state-court"
+      viewBox={`0 0 ${wide} 76`}
+      width={wide}
+      height="76"
+      fill="none"
+      aria-hidden="true"
+    >
+      {state === 'leaving' ? (
+        <path className="court-line" d="M73 34V3H3v70h70V60" strokeWidth="3.5" />
+      ) : (
+        <path
+          className={state === 'over' ? 'court-edge' : 'court-line'}
+          d="M3 3h70v70H3z"
+          strokeWidth="3.5"
+          strokeDasharray={state === 'over' ? '8 7' : undefined}
+        />
+      )}
+      {dots[state]}
+    </svg>
+  )
+}
+
+const centre = { cx: 47, cy: 47 }
+
+const dots: Record<CourtState, ReactNode> = {
+  held: (
+    <>
+      <circle className="court-faint" {...centre} r="13" strokeWidth="5" />
+      <circle
+        className="court-line"
+        {...centre}
+        r="13"
+        strokeWidth="5"
+        strokeDasharray="68 82"
+        transform="rotate(-90 47 47)"
+      />
+    </>
+  ),
+  asking: (
+    <>
+      <circle className="court-line" {...centre} r="13" strokeWidth="5" strokeDasharray="2.2 7.9" />
+      <circle className="court-dot" {...centre} r="5" />
+    </>
+  ),
+  declined: (
+    <g className="court-danger" strokeWidth="5">
+      <circle {...centre} r="13" />
+      <path d="M38 56L56 38" />
+    </g>
+  ),
+  paid: <circle className="court-signal" {...centre} r="14.5" strokeWidth="3" />,
+  over: <circle className="court-edge" {...centre} r="13" strokeWidth="3.5" />,
+  leaving: (
+    <>
+      <circle className="court-edge" {...centre} r="13" strokeWidth="3.5" strokeDasharray="4 4.2" />
+      <g className="court-dot">
+        <circle cx="68" cy="47" r="1.8" />
+        <circle cx="80" cy="47" r="2.5" />
+        <circle cx="91" cy="47" r="3.2" />
+        <circle cx="101" cy="47" r="3.9" />
+        <circle cx="121" cy="47" r="14.5" />
+      </g>
+    </>
+  ),
+}

@@ -1,0 +1,25 @@
+import type { Booking } from '../../../domain/bookings/bookings.server.ts'
+import type { Hold } from '../../components/hold-timer.tsx'
+import { describeDays } from '../../components/week-dots.tsx'
+
+/** `Slot 2, 07:00 to 08:00`. */
+export const slotLine = ({ slot }: Booking) => `${slot.name}, ${slot.hourText}`
+
+/** What the summary beside the plans and the card says of every booking. */
+export function summaryOf(booking: Booking) {
+  return {
+    trainer: { name: booking.trainer.name, portrait: booking.trainer.picture },
+    slot: slotLine(booking),
+    days: describeDays(booking.slot.weekdays),
+  }
+}
+
+/** The countdown of a hold that still runs; none for any other booking. */
+export function holdOf({ holdExpiresAt, holdIsOver, dbNow }: Booking): Hold | undefined {
+  if (holdExpiresAt === null || holdIsOver) return undefined
+  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString() }
+}
+
+/** Whether a plan can still be chosen and the booking paid. */
+export const isOpen = ({ state, holdIsOver }: Booking) =>
+  (state === 'held' || state === 'paying') && !holdIsOver

@@ -1,0 +1,31 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../components/button.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { ModalTrigger } from '../../components/modal.tsx'
+
+/** Gives the hour back before it is paid, after asking. */
+export function LetGo({ bookingId, slot }: { bookingId: string; slot: string }) {
+  const { formAction, state } = useNavigation()
+  const action = `/bookings/${bookingId}/letGo`
+  const id = `let-go-${bookingId}`
+  return (
+    <>
+      <ModalTrigger opens={id} className="plain">
+        Let this hour go
+      </ModalTrigger>
+      <ConfirmDialog
+        id={id}
+        heading="Let this hour go?"
+        text={`${slot} is free for everybody again. Nothing has been charged.`}
+        cancel="Keep it"
+        action={
+          <Form method="post" action={action}>
+            <Button variant="danger" pending={state !== 'idle' && formAction === action}>
+              Yes, let it go
+            </Button>
+          </Form>
+        }
+      />
+    </>
+  )
+}

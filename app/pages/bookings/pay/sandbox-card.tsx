@@ -1,0 +1,153 @@
+import { CreditCard } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { answerSandboxChallenge, confirmSandboxCard, type CardAnswer } from '../../../../api/client.ts'
+import { Button } from '../../../components/button.tsx'
+import { TextField } from '../../../components/field.tsx'
+import { useHydrated } from '../../../components/use-hydrated.ts'
+import type { CardProps } from './card.ts'
+import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
+
+const testCards = [
+  { number: '4242 4242 4242 4242', does: 'Pays' },
+  { number: '4000 0000 0000 0002', does: 'Declined' },
+  { number: '4000 0000 0000 9995', does: 'Too little money' },
+  { number: '4000 0025 0000 3155', does: 'Asks your bank first' },
+]
+
+type Errors = { number?: string; expiry?: string; securityCode?: string }
+/** The bank's open question, and what its answer settles. */
+type Challenge = { answer: (isOwner: boolean) => void }
+
+/** The demo club's card form: it follows Stripe's test cards and keeps no number. */
+export function SandboxCard({ children }: CardProps) {
+  const ready = useHydrated()
+  const [number, setNumber] = useState('')
+  const [expiry, setExpiry] = useState('')
+  const [securityCode, setSecurityCode] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const fieldset = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    fieldset.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const ask = (clientSecret: string) =>
+    new Promise<CardAnswer>((resolve, reject) => {
+      const answer = (isOwner: boolean) => {
+        setChallenge(null)
+        answerSandboxChallenge(clientSecret, isOwner).then(resolve, reject)
+      }
+      setChallenge({ answer })
+    })
+  const choose = (chosen: string) => {
+    setNumber(chosen)
+    setExpiry('12 / 34')
+    setSecurityCode('123')
+    setErrors({})
+  }
+
+  return children({
+    ready,
+    pay: async (clientSecret, billing) => {
+      const { month, year } = readExpiry(expiry)
+      const found = findErrors(number, expiry, securityCode)
+      setErrors(found)
+      if (Object.keys(found).length > 0) return null
+      const card = { number, expiryMonth: month, expiryYear: year, securityCode }
+      const { outcome, intentId } = await confirmSandboxCard(clientSecret, card, billing)
+      return outcome === 'succeeded' ? intentId : (await ask(clientSecret)).intentId
+    },
+    fields: (
+      <div className="stack" ref={fieldset}>
+        <TextField
+          label="Card number"
+          name="number"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          value={number}
+          onChange={(event) => setNumber(groupDigits(event.currentTarget.value))}
+          error={errors.number}
+          icon={<CreditCard className="icon" aria-hidden="true" />}
+        />
+        <div className="two keep">
+          <TextField
+            label="Expires"
+            name="expiry"
+            inputMode="numeric"
+            autoComplete="cc-exp"
+            placeholder="MM / YY"
+            value={expiry}
+            onChange={(event) => setExpiry(writeExpiry(event.currentTarget.value, expiry))}
+            error={errors.expiry}
+          />
+          <TextField
+            label="Security code"
+            name="securityCode"
+            inputMode="numeric"
+            autoComplete="cc-csc"
+            placeholder="CVC"
+            maxLength={4}
+            value={securityCode}
+            onChange={(event) => setSecurityCode(event.currentTarget.value.replace(/\D/g, ''))}
+            error={errors.securityCode}
+          />
+        </div>
+        {challenge && <BankQuestion answer={challenge.answer} />}
+      </div>
+    ),
+    extras: <TestCards onChoose={choose} />,
+  })
+}
+
+function findErrors(number: string, expiry: string, securityCode: string): Errors {
+  const errors: Errors = {}
+  if (number.replace(/\D/g, '').length < 12) errors.number = 'Your card number is incomplete.'
+  if (readExpiry(expiry).year === 0) errors.expiry = 'Your card’s expiry date is incomplete.'
+  if (securityCode.length < 3) errors.securityCode = 'Your card’s security code is incomplete.'
+  return errors
+}
+
+/** The demo bank's window: what 3-D Secure is to a real card. It cannot be left without an answer. */
+function BankQuestion({ answer }: { answer: (isOwner: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="bank-question"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 className="head" id="bank-question">
+        Your bank wants a word
+      </h2>
+      <p>The demo bank asks whether this payment is really yours. Nothing is taken until you say yes.</p>
+      <div className="button-row">
+        <Button type="button" variant="primary" onClick={() => answer(true)}>
+          Yes, it is me
+        </Button>
+        <Button type="button" onClick={() => answer(false)}>
+          No, refuse it
+        </Button>
+      </div>
+    </dialog>
+  )
+}
+
+function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
+  return (
+    <section aria-labelledby="test-cards">
+      <h2 className="label-like" id="test-cards">
+        Test cards of the demo club
+      </h2>
+      <div className="test-cards">
+        {testCards.map(({ number, does }) => (
+          <button type="button" key={number} onClick={() => onChoose(number)}>
+            <b>{number}</b>
+            {does}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

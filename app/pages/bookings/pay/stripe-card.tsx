@@ -1,0 +1,102 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useEffect, useState } from 'react'
+import { Field } from '../../../components/field.tsx'
+import type { CardProps } from './card.ts'
+
+/** Stripe's own card field, which alone ever sees the number. Its script comes from Stripe and is asked for here only. */
+export function StripeCard({ publishableKey, children }: CardProps & { publishableKey: string }) {
+  const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  useEffect(() => {
+    loadStripe(publishableKey)
+      .then(setStripe)
+      .catch(() =>
+        setProblem('The card form could not be loaded. Check your connection and load the page again.'),
+      )
+  }, [publishableKey])
+  return (
+    <Elements stripe={stripe}>
+      <Fields problem={problem}>{children}</Fields>
+    </Elements>
+  )
+}
+
+function Fields({ problem, children }: CardProps & { problem: string | undefined }) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [complete, setComplete] = useState(false)
+  const [error, setError] = useState<string | undefined>()
+  const options = useCardLook()
+  return children({
+    ready: stripe !== null && elements !== null,
+    pay: async (clientSecret, billing) => {
+      const card = elements?.getElement(CardElement)
+      if (!stripe || !card) return null
+      if (!complete) {
+        setError((before) => before ?? 'Your card’s details are incomplete.')
+        card.focus()
+        return null
+      }
+      const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
+      if (method.error) throw new Error(method.error.message)
+      const result = await stripe.confirmCardPayment(clientSecret, {
+        payment_method: method.paymentMethod.id,
+      })
+      // a payment that went through in another tab is as good as this one
+      const already = result.error?.payment_intent
+      if (already?.status === 'succeeded') return already.id
+      if (result.error) throw new Error(result.error.message)
+      return result.paymentIntent.id
+    },
+    fields: (
+      <Field label="Card" error={problem ?? error}>
+        {(control) => (
+          <div className="input card-element" id={control.id}>
+            <CardElement
+              options={options}
+              onChange={(event) => {
+                setComplete(event.complete)
+                setError(event.error?.message)
+              }}
+            />
+          </div>
+        )}
+      </Field>
+    ),
+  })
+}
+
+/** Stripe's field lives in a frame of its own, so the theme's colours are told to it, and told again when they change. */
+function useCardLook(): StripeCardElementOptions {
+  const [look, setLook] = useState<StripeCardElementOptions>({ hidePostalCode: true })
+  useEffect(() => {
+    const read = () => setLook({ hidePostalCode: true, style: readStyle() })
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const chosen = new MutationObserver(read)
+    read()
+    dark.addEventListener('change', read)
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      dark.removeEventListener('change', read)
+      chosen.disconnect()
+    }
+  }, [])
+  return look
+}
+
+function readStyle() {
+  const tokens = getComputedStyle(document.documentElement)
+  const token = (name: string) => tokens.getPropertyValue(name).trim()
+  return {
+    base: {
+      color: token('--text'),
+      iconColor: token('--text-2'),
+      fontFamily: 'Inter, system-ui, sans-serif',
+      fontSize: '16px',
+      '::placeholder': { color: token('--text-3') },
+    },
+    invalid: { color: token('--danger'), iconColor: token('--danger') },
+  }
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import type { Booking } from '../../../domain/bookings/bookings.server.ts'
+import { Button, LinkButton } from '../../components/button.tsx'
+import { HiddenFields } from '../../components/hidden-fields.tsx'
+import { StateCourt, type CourtState } from '../../components/state-court.tsx'
+import { formatCount, formatDate, formatMoney, formatTime } from '../../format.ts'
+import { texts } from '../../texts.ts'
+import { slotLine } from './booking-frame.ts'
+
+type View = {
+  court: CourtState
+  heading: string
+  text: string
+  facts: [name: string, value: string][]
+  action: ReactNode
+  other?: ReactNode
+}
+
+/** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
+export function PaymentState({ booking, timeZone }: { booking: Booking; timeZone: string }) {
+  const { court, heading, text, facts, action, other } = viewOf(booking, timeZone)
+  return (
+    <section className="payment-state alone above-6" aria-labelledby="payment-state">
+      <StateCourt state={court} />
+      <h2 className="head" id="payment-state">
+        {heading}
+      </h2>
+      <p>{text}</p>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="state-actions">
+        {action}
+        {other}
+      </div>
+    </section>
+  )
+}
+
+function viewOf(booking: Booking, timeZone: string): View {
+  switch (booking.state) {
+    case 'paid':
+      return paid(booking, timeZone)
+    case 'ended':
+      return ended(booking, timeZone)
+    case 'refund_due':
+    case 'refunded':
+      return sentBack(booking, timeZone)
+    case 'cancelled':
+      return over(
+        booking,
+        'You let this hour go',
+        'Nothing was paid. The hour is free again, for you as well.',
+      )
+    default:
+      return booking.state === 'paying'
+        ? checking(booking)
+        : over(
+            booking,
+            'Your time ran out',
+            'The hold ended and nothing was paid. The hour is free again, for you as well.',
+          )
+  }
+}
+
+const taken = (cents: number): [string, string] => ['Taken', formatMoney(cents)]
+const bookedPackage = ({ plan, classes }: Booking): [string, string] => {
+  const name = plan ?? ''
+  return [
+    'Package',
+    `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
+  ]
+}
+
+function paid(booking: Booking, timeZone: string): View {
+  const { paidUntil, payment, trainer } = booking
+  const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
+  const back =
+    payment && payment.refundedCents > 0
+      ? [['Refunded', formatMoney(payment.refundedCents)] as [string, string]]
+      : []
+  return {
+    court: 'paid',
+    heading: texts.payment.done,
+    text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.`,
+    facts: [taken(payment?.amountCents ?? 0), ...back, bookedPackage(booking)],
+    action: <HomeButton />,
+    other: <ReceiptLink booking={booking} />,
+  }
+}
+
+function ended(booking: Booking, timeZone: string): View {
+  const { paidUntil, payment, trainer } = booking
+  const when = paidUntil ? ` on ${formatDate(paidUntil, timeZone)}` : ''
+  return {
+    court: 'over',
+    heading: 'Your month is over',
+    text: `It ended${when}. Book the hour again if it is still free.`,
+    facts: [taken(payment?.amountCents ?? 0), bookedPackage(booking)],
+    action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s hours`}</OtherHours>,
+    other: <ReceiptLink booking={booking} />,
+  }
+}
+
+function sentBack(booking: Booking, timeZone: string): View {
+  const { payment, refund, state, trainer } = booking
+  const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0)
+  const when = payment
+    ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
+    : ''
+  const done = state === 'refunded'
+  return {
+    court: 'leaving',
+    heading: done ? `Your ${amount} went back` : `Your ${amount} is on its way back`,
+    text: `Your payment came through${when}. ${refund?.reason ?? 'It is being sent back to your card.'}`,
+    facts: [
+      taken(payment?.amountCents ?? 0),
+      ['Refunded', formatMoney(refund?.succeededCents ?? 0)],
+      ['On your card', '5 to 10 days'],
+    ],
+    action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
+    other: <ReceiptLink booking={booking} />,
+  }
+}
+
+function over(booking: Booking, heading: string, text: string): View {
+  return {
+    court: 'over',
+    heading,
+    text,
+    facts: [taken(0), [booking.slot.name, booking.slot.hourText]],
+    action: <HoldAgain booking={booking} />,
+    other: (
+      <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
+        See {firstName(booking.trainer.name)}’s other hours
+      </Link>
+    ),
+  }
+}
+
+/** The hold is over, but the card processor has not yet said whether it was paid in time. */
+function checking(booking: Booking): View {
+  return {
+    court: 'asking',
+    heading: 'Your payment is being checked',
+    text: 'The time is up, and we are asking the card processor whether your payment came through. If it did, the hour is yours; if not, nothing was taken.',
+    facts: [['Price', formatMoney(booking.amountCents ?? 0)]],
+    action: (
+      <LinkButton to={`/dashboard/payment/${booking.id}`} variant="primary" wide reloadDocument>
+        Look again
+      </LinkButton>
+    ),
+  }
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name
+
+const HomeButton = () => (
+  <LinkButton to="/" variant="primary" wide>
+    {texts.myProfile.goHome}
+  </LinkButton>
+)
+
+const OtherHours = ({ booking, children }: { booking: Booking; children: string }) => (
+  <LinkButton to={`/trainers/${booking.trainer.id}`} variant="primary" wide>
+    {children}
+  </LinkButton>
+)
+
+const ReceiptLink = ({ booking }: { booking: Booking }) =>
+  booking.payment && (
+    <Link className="text-link-strong" to={`/dashboard/receipt/${booking.id}`}>
+      See the receipt
+    </Link>
+  )
+
+/** Holds the same hour again, on the trainer's page, which says so if somebody was faster. */
+const HoldAgain = ({ booking }: { booking: Booking }) => (
+  <Form method="post" action={`/trainers/${booking.trainer.id}`}>
+    <HiddenFields values={{ slotId: booking.slot.id, priceCents: String(booking.slotPriceCents) }} />
+    <Button variant="primary" wide>
+      Hold it again
+    </Button>
+  </Form>
+)

@@ -1,0 +1,75 @@
+import { redirect, useRevalidator } from 'react-router'
+import { getBooking } from '../../../domain/bookings/bookings.server.ts'
+import { clubFacts } from '../../../domain/club.ts'
+import { cardTerms } from '../../../domain/payments/card-terms.server.ts'
+import { BookingLine, BookingSummary } from '../../components/booking-summary.tsx'
+import { Steps } from '../../components/steps.tsx'
+import { formatCount, formatMoney } from '../../format.ts'
+import { load, type Caller } from '../../handlers.server.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
+import { LetGo } from './let-go.tsx'
+import { PayForm } from './pay/pay-form.tsx'
+import { PaymentState } from './payment-state.tsx'
+import type { Route } from './+types/payment.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.payment.heading)
+
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+  const booking = await getBooking(actor, params.id)
+  if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
+  return { booking, terms: cardTerms(), timeZone: clubFacts().timeZone }
+})
+
+export default function Payment({ loaderData: { booking, terms, timeZone } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1>{texts.payment.heading}</h1>
+      <p className="subtitle">{texts.payment.subtitle}</p>
+      {isOpen(booking) ? (
+        <OpenPayment booking={booking} terms={terms} />
+      ) : (
+        <PaymentState booking={booking} timeZone={timeZone} />
+      )}
+    </>
+  )
+}
+
+type OpenProps = Pick<Route.ComponentProps['loaderData'], 'booking' | 'terms'>
+
+function OpenPayment({ booking, terms }: OpenProps) {
+  const { revalidate } = useRevalidator()
+  const summary = summaryOf(booking)
+  const hold = holdOf(booking)
+  const price = formatMoney(booking.amountCents ?? 0)
+  return (
+    <>
+      <div className="above-4 no-phone">
+        <Steps current="Payment" />
+      </div>
+      <BookingLine {...summary} hold={hold} />
+      <div className="with-side pay above-6">
+        <PayForm booking={booking} terms={terms} />
+        <BookingSummary
+          {...summary}
+          rows={[
+            { name: 'Package', value: packageOf(booking) },
+            { name: 'Name', value: booking.buyer.name },
+            { name: 'Email', value: booking.buyer.email },
+          ]}
+          total={{ name: 'Price', value: price }}
+          hold={hold}
+          onExpire={() => void revalidate()}
+        >
+          <LetGo bookingId={booking.id} slot={slotLine(booking)} />
+        </BookingSummary>
+      </div>
+    </>
+  )
+}
+
+/** `gold, 3 classes`; the style sheet raises the first letter. */
+const packageOf = ({ plan, classes }: OpenProps['booking']) => (
+  <span className="capital">{`${plan ?? ''}, ${formatCount(classes ?? 0, 'class', 'classes')}`}</span>
+)

@@ -1,0 +1,91 @@
+import { redirect, useRevalidator } from 'react-router'
+import { getBooking } from '../../../domain/bookings/bookings.server.ts'
+import { plans, type PlanName } from '../../../domain/bookings/bookings.rules.ts'
+import { choosePlan } from '../../../domain/bookings/plan.server.ts'
+import { BookingLine, BookingSummary } from '../../components/booking-summary.tsx'
+import { FormError } from '../../components/form-errors.tsx'
+import { PlanCard } from '../../components/plan-card.tsx'
+import { PageHead } from '../../components/section-head.tsx'
+import { Steps } from '../../components/steps.tsx'
+import { formMessage, problemOf } from '../../form-problem.ts'
+import { formatMoney } from '../../format.ts'
+import { act, load, type Caller } from '../../handlers.server.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
+import { LetGo } from './let-go.tsx'
+import type { Route } from './+types/trainer-booked.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.trainerBooked.heading)
+
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+  const booking = await getBooking(actor, params.id)
+  // paid, expired or let go: its own page says where it stands
+  if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
+  return { booking }
+})
+
+export const action = act(async ({ actor, params, request }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const input = { plan: form.get('plan') as PlanName, expectedPriceCents: Number(form.get('priceCents')) }
+  await choosePlan(actor, params.id, input)
+  return redirect(`/dashboard/payment/${params.id}`)
+})
+
+export default function TrainerBooked({ loaderData: { booking }, actionData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const message = formMessage(problemOf(actionData))
+  const hold = holdOf(booking)
+  const summary = summaryOf(booking)
+  const chosen = plans.find((plan) => plan.name === booking.plan)
+  return (
+    <div className="wrap">
+      <PageHead lines={['Trainer', 'Booked Page']} below={<Steps current="Plan" />}>
+        <p className="no-phone">
+          Choose how much of the hour you want. You can change the plan until you have paid.
+        </p>
+      </PageHead>
+      {message && <FormError>{message}</FormError>}
+      <BookingLine {...summary} hold={hold} />
+      <div className="with-side section-below">
+        <div>
+          <div className="plans">
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan.name}
+                plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
+                slotPriceCents={booking.slotPriceCents}
+                means={meaningOf(plan.name, slotLine(booking), booking.trainer.name)}
+                fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
+                chosen={plan.name === booking.plan}
+              />
+            ))}
+          </div>
+          <p className="note above-3">One payment for one month. It does not renew by itself.</p>
+        </div>
+        <BookingSummary
+          {...summary}
+          rows={[
+            { name: 'Plan', value: chosen ? texts.trainerBooked.plans[chosen.name] : 'Not chosen yet' },
+            { name: 'Slot price', value: `${formatMoney(booking.slotPriceCents)} a month` },
+            { name: 'Member', value: booking.buyer.name },
+          ]}
+          hold={hold}
+          onExpire={() => void revalidate()}
+        >
+          <LetGo bookingId={booking.id} slot={slotLine(booking)} />
+        </BookingSummary>
+      </div>
+    </div>
+  )
+}
+
+/** What each plan is for this very hour, so that the smaller number of the dearer plan is no surprise. */
+function meaningOf(plan: PlanName, slot: string, trainerName: string): string {
+  const trainer = trainerName.split(' ')[0]
+  const yours = `${slot.replace(', ', ' is yours from ')}.`
+  if (plan === 'silver') return `${yours} Five classes with ${trainer} in the month, the least for each.`
+  if (plan === 'gold')
+    return `${yours} Three classes with ${trainer}, so each costs more than in the other two.`
+  return `${yours} Six classes with ${trainer}, the most of the three.`
+}

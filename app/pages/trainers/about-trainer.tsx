@@ -1,0 +1,66 @@
+import type { TrainerProfile } from '../../../domain/trainers/trainers.server.ts'
+import { classNames } from '../../components/class-names.ts'
+import { describeDays, WeekDots } from '../../components/week-dots.tsx'
+import { formatCount, formatHour } from '../../format.ts'
+import { texts } from '../../texts.ts'
+
+const dayHours = Array.from({ length: 12 }, (_, index) => 6 + index)
+
+/** Who a trainer is, when, and on which days. */
+export function AboutTrainer({ trainer }: { trainer: TrainerProfile }) {
+  const { name, email, hoursADay, weekdays, slots } = trainer
+  const hours = slots.map((slot) => slot.startHour)
+  return (
+    <dl className="facts-list">
+      <div>
+        <dt>{texts.trainer.name}</dt>
+        <dd>{name}</dd>
+      </div>
+      <div>
+        <dt>{texts.trainer.email}</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.trainer.availableTime}</dt>
+        <dd>
+          <b className="big">{formatCount(hoursADay, 'hour', 'hours')}</b>
+          <span className="text-small">a day{describeHours(hours)}</span>
+          <DayBar hours={hours} />
+        </dd>
+      </div>
+      <div>
+        <dt>{texts.trainer.availableDay}</dt>
+        <dd>
+          <b className="big">{formatCount(weekdays.length, 'day', 'days')}</b>
+          <span className="text-small">a week, {describeDays(weekdays)}</span>
+          <WeekDots days={weekdays} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function describeHours(hours: number[]): string {
+  if (hours.length === 0) return ''
+  const first = Math.min(...hours)
+  const last = Math.max(...hours) + 1
+  return last - first === hours.length
+    ? `, ${formatHour(first)} to ${formatHour(last)}`
+    : `, between ${formatHour(first)} and ${formatHour(last)}`
+}
+
+/** The hours of the day over the clock; hours outside the usual twelve are told in words above. */
+function DayBar({ hours }: { hours: number[] }) {
+  const label = hours.length === 0 ? 'No hours' : hours.map(formatHour).join(', ')
+  return (
+    <div className="day-bar" role="img" aria-label={label}>
+      {dayHours.map((hour) => (
+        <span key={hour} className={classNames(hours.includes(hour) && 'on')}>
+          {String(hour).padStart(2, '0')}
+        </span>
+      ))}
+    </div>
+  )
+}

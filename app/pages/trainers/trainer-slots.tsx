@@ -1,0 +1,42 @@
+import type { TrainerProfile } from '../../../domain/trainers/trainers.server.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { SlotCell } from '../../components/slot-cell.tsx'
+import { WeekDots } from '../../components/week-dots.tsx'
+
+/** The hours of a trainer's day: free ones with a button, taken ones sunk. */
+export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {
+  if (trainer.slots.length === 0)
+    return (
+      <div className="section-space">
+        <EmptyState heading="No hours yet">
+          This trainer has not opened any hours. Come back soon, or look at the others.
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <div className="slots-intro">
+        <p className="text-small measure">
+          A slot is one hour of {trainer.name.split(' ')[0]}’s day, on the days marked here. It is yours for a
+          month at a time.
+        </p>
+        <WeekDots days={trainer.weekdays} />
+      </div>
+      <ul className="slots section-below">
+        {trainer.slots.map(({ id, name, startHour, priceCents, state, ownBookingId }) => (
+          <SlotCell
+            key={id}
+            slot={{ name, startHour, priceCents, taken: state !== 'free' }}
+            fields={{ slotId: id, priceCents: String(priceCents) }}
+            note={trainer.isOwn ? 'Your own hour' : undefined}
+            own={
+              ownBookingId === null
+                ? undefined
+                : { to: `/dashboard/payment/${ownBookingId}`, held: state === 'held' }
+            }
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

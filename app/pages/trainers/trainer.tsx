@@ -1,0 +1,85 @@
+import { redirect } from 'react-router'
+import { holdSlot } from '../../../domain/bookings/hold.server.ts'
+import { getTrainer } from '../../../domain/trainers/trainers.server.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { FormError } from '../../components/form-errors.tsx'
+import { PortraitPicture } from '../../components/picture.tsx'
+import { Tabs } from '../../components/tabs.tsx'
+import { formMessage, problemOf } from '../../form-problem.ts'
+import { act, load, type Caller } from '../../handlers.server.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { AboutTrainer } from './about-trainer.tsx'
+import { TrainerSlots } from './trainer-slots.tsx'
+import type { Route } from './+types/trainer.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return pageMeta(matches, 'Trainer')
+  const { name, yearsOfExperience } = loaderData.trainer
+  return pageMeta(
+    matches,
+    name,
+    `${name}, ${texts.trainers.experience(yearsOfExperience)}. See which hours are free and book one for the month.`,
+  )
+}
+
+export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
+  const trainer = await getTrainer(actor, params.id)
+  const tab = new URL(request.url).searchParams.get('tab') === 'about' ? 'about' : 'slots'
+  return { trainer, tab } as const
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
+  const { bookingId } = await holdSlot(actor, input)
+  return redirect(`/trainerBooked/${bookingId}`)
+})
+
+export default function Trainer({ loaderData: { trainer, tab }, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  return (
+    <div className="wrap">
+      <div className="profile">
+        <PortraitPicture
+          portrait={trainer.portrait}
+          alt={trainer.name}
+          ratio="4-5"
+          sizes="(max-width: 1080px) 100vw, 440px"
+          moving
+          eager
+        />
+        <div className="body">
+          <h1 className="display">{trainer.name}</h1>
+          <p className="years">
+            <b>{trainer.yearsOfExperience}</b>
+            <span className="text-small">{texts.trainer.yearsExperience}</span>
+          </p>
+          <p className="lead">{texts.trainer.description}</p>
+          {trainer.skills.length > 0 && (
+            <ul className="tags" aria-label={texts.trainer.skills}>
+              {trainer.skills.map((skill) => (
+                <li key={skill}>{skill}</li>
+              ))}
+            </ul>
+          )}
+          <div className="profile-foot">
+            <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
+            <span className="note">Do you train people too?</span>
+          </div>
+        </div>
+      </div>
+      {message && <FormError>{message}</FormError>}
+      <Tabs
+        label={trainer.name}
+        tabs={[
+          { id: 'slots', name: texts.trainer.allSlot },
+          { id: 'about', name: texts.trainer.about },
+        ]}
+        chosen={tab}
+      >
+        {tab === 'slots' ? <TrainerSlots trainer={trainer} /> : <AboutTrainer trainer={trainer} />}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { listTrainers } from '../../../domain/trainers/trainers.server.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHead } from '../../components/section-head.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
+import { TrainerCard } from '../../components/trainer-card.tsx'
+import { load, type Caller } from '../../handlers.server.ts'
+import { shownCount } from '../../shown-count.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import type { Route } from './+types/trainers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Trainers',
+    'The people who train here: their years, their hours, and which of them are free.',
+  )
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const { items, total } = await listTrainers({ limit: shownCount(request) })
+  const trainers = items.map(({ id, name, yearsOfExperience, portrait }) => ({
+    id,
+    name,
+    yearsOfExperience,
+    portrait,
+  }))
+  return { trainers, total }
+})
+
+export default function Trainers({ loaderData: { trainers, total } }: Route.ComponentProps) {
+  return (
+    <div className="wrap section-below">
+      <PageHead lines={[texts.trainers.heading]}>
+        <p>Each of them has hours of their own. Choose the person first; the hour follows.</p>
+      </PageHead>
+      {trainers.length === 0 && (
+        <EmptyState
+          heading="No trainers yet"
+          action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
+        >
+          The first ones will stand here. Do you train people yourself?
+        </EmptyState>
+      )}
+      <div className="people">
+        {trainers.map((trainer, index) => (
+          <TrainerCard
+            key={trainer.id}
+            trainer={trainer}
+            linkText={texts.trainers.knowMore}
+            eager={index < 4}
+          />
+        ))}
+      </div>
+      <ShowMore shown={trainers.length} total={total} />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** How many cards a list shows at first, and how many more each 'Show more' adds. */
+export const cardsAtOnce = 60
+const most = 1000
+
+/** How many cards the address asks for: `?show=120`; anything odd means the first sixty. */
+export function shownCount(request: Request): number {
+  const asked = Number(new URL(request.url).searchParams.get('show'))
+  return Number.isInteger(asked) && asked > cardsAtOnce ? Math.min(asked, most) : cardsAtOnce
+}

@@ -1,0 +1,44 @@
+import { closeDatabase, openDatabase, pool } from '../db/client.ts'
+import { startAuth, type GoogleProvider } from '../domain/accounts/auth.server.ts'
+import { setDemoClub } from '../domain/club.ts'
+import { startClubJobs } from '../domain/jobs.server.ts'
+import { openCards } from '../platform/cards/cards.ts'
+import { settings } from '../platform/env.ts'
+import { startLimits } from '../platform/limits.ts'
+import { log, logError } from '../platform/log.ts'
+import { app } from './app.ts'
+import { readiness } from './health.ts'
+import { demoGoogle } from './demo-google.ts'
+
+type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean }
+
+/** Opens everything the bundle needs in this process and answers requests until `stop`. */
+export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
+  openDatabase(databaseUrl, {
+    onConnectionError: (error) => log.warn({ reason: error.message }, 'A database connection ended'),
+  })
+  setDemoClub(isDemo)
+  startLimits({ pool, enabled: settings.rateLimits })
+  openCards({ demo: isDemo, authSecret })
+  startAuth({
+    secret: authSecret,
+    publicUrl: settings.publicUrl,
+    otherOrigins: isDemo ? [settings.publicUrl.replace('//localhost', '//127.0.0.1')] : [],
+    google: googleProvider(isDemo),
+    log: (level, message) => log[level]({ part: 'sign-in' }, message),
+  })
+  const jobs = settings.workers ? await startClubJobs() : null
+  return {
+    fetch: app.fetch,
+    stop: async () => {
+      readiness.stopping = true
+      await jobs?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
+      await closeDatabase()
+    },
+  }
+}
+
+function googleProvider(isDemo: boolean): GoogleProvider | null {
+  if (settings.google) return settings.google
+  return isDemo ? demoGoogle() : null
+}

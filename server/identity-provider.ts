@@ -1,0 +1,19 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import type { Call } from '../api/request.ts'
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
+
+let provider: NodeHandler | null = null
+
+/** Opens the demo club's identity provider, which speaks Node's own requests and answers. */
+export function openIdentityProvider(handler: NodeHandler): void {
+  provider = handler
+}
+
+/** The demo club's stand-in for Google; a real club has none. */
+export function serveIdentityProvider(c: Call): Response {
+  if (provider === null) return c.text('There is nothing here.\n', 404)
+  provider(c.env.incoming, c.env.outgoing as ServerResponse)
+  return RESPONSE_ALREADY_SENT
+}

@@ -1,0 +1,50 @@
+import { createMiddleware } from 'hono/factory'
+import { problem, toProblem } from '../api/problem.ts'
+import type { Call, ClubEnv } from '../api/request.ts'
+import { resolveActor } from '../domain/accounts/actor.server.ts'
+import { ownOrigins } from '../domain/accounts/auth.server.ts'
+import type { Actor } from '../domain/actor.ts'
+import { DomainError } from '../domain/errors.ts'
+import { settings } from '../platform/env.ts'
+import { clientAddress, limitRead } from '../platform/limits.ts'
+import { isForeign } from './security.ts'
+
+const isApi = (c: Call) => c.req.path.startsWith('/api/')
+
+/** A refusal before any page or call: JSON under /api, a plain sentence elsewhere. */
+function refuse(c: Call, error: unknown): Response {
+  const answer = toProblem(c, error)
+  if (isApi(c)) return answer
+  const message =
+    error instanceof DomainError
+      ? error.message
+      : 'The club cannot answer just now. Please try again in a moment.'
+  const headers = {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Retry-After': answer.headers.get('Retry-After') ?? '5',
+    'Cache-Control': 'no-store',
+  }
+  return new Response(`${message}\n`, { status: answer.status, headers })
+}
+
+/** Finds out where a request comes from, counts it, and offers to find out who sent it. */
+export const caller = createMiddleware<ClubEnv>(async (c, next) => {
+  const remoteAddress = c.env.incoming.socket.remoteAddress
+  const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
+  let found: Promise<Actor> | null = null
+  c.set('address', address)
+  c.set('actor', () => (found ??= resolveActor(c.req.raw.headers)))
+  try {
+    await limitRead(address)
+  } catch (error) {
+    return refuse(c, error)
+  }
+  return next()
+})
+
+/** Refuses what another site's page makes a browser send in somebody's name. */
+export const foreignSites = createMiddleware<ClubEnv>(async (c, next) => {
+  if (!isForeign(c.req.raw, new Set(ownOrigins()))) return next()
+  const message = 'This request comes from another site.'
+  return isApi(c) ? problem(c, 403, message) : c.text(`${message}\n`, 403)
+})
