@@ -52,8 +52,14 @@ describe('the poster series', () => {
 
   test('the stream of numbers behind a seed never changes', () => {
     const random = randomFrom('palestra')
-    expect(hashOf('palestra')).toBe(3134863138)
-    expect([random.next(), random.next(), random.integer(1, 100)]).toMatchInlineSnapshot()
+    expect(hashOf('palestra')).toBe(756338323)
+    expect([random.next(), random.next(), random.integer(1, 100)]).toMatchInlineSnapshot(`
+      [
+        0.1369876405224204,
+        0.5440665136557072,
+        80,
+      ]
+    `)
   })
 
   test('every reference inside a poster points to something in it, once', () => {
@@ -70,8 +76,9 @@ describe('the poster series', () => {
 
 test('the left of a banner is flat, so that type can stand on it', async () => {
   const png = await renderPng(banner({ discipline: 'strength', width: 480, height: 160, grain: 0 }))
-  const left = await sharp(png).extract({ left: 0, top: 0, width: 260, height: 160 }).stats()
-  expect(left.channels.map(({ stdev }) => stdev)).toEqual([0, 0, 0])
+  const left = await sharp(png).extract({ left: 0, top: 0, width: 260, height: 160 }).png().toBuffer()
+  const { channels } = await sharp(left).stats()
+  expect(channels.map(({ stdev }) => stdev)).toEqual([0, 0, 0])
 })
 
 test('a ground prints two inks', () => {

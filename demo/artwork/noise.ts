@@ -12,9 +12,9 @@ type Noise = {
 
 // Noise is flat wherever a pixel falls on a whole cycle. With Fibonacci numbers of cycles and pixels the
 // two drift past each other evenly; with rounder numbers (0.47 a pixel, say) flat spots stand in rows.
-const tilePixels = 377
-export const fineCycles = 233
-export const coarseCycles = 144
+const tilePixels = 233
+export const fineCycles = 144
+export const coarseCycles = 89
 
 /**
  * Filter steps that cover the region with noise. The noise is computed for one seamless tile and
