@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
 import { db } from '../db/client.ts'
 import { useImageStorage } from '../domain/images/images.server.ts'
@@ -24,4 +26,35 @@ export async function insertImage(ownerId: string | null = null): Promise<string
     insert into images (owner_id, width, height, colour, bytes) values (${ownerId}, 800, 1000, '#336699', 1000)
     returning id`.execute(db)
   return rows[0]?.id ?? ''
+}
+
+/** A picture with enough detail to be cut in half or compared; a photograph as far as a decoder can tell. */
+export function noisyPicture(width = 300, height = 200): Sharp {
+  return sharp({
+    create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(data.length, 0)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  return chunk
+}
+
+/** A black PNG with one bit a pixel: gigantic to whoever unpacks it, small as a file. */
+export function pixelBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 1
+  const lines = Buffer.alloc((Math.ceil(width / 8) + 1) * height)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(lines, { level: 9 })),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }
