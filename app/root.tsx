@@ -19,6 +19,7 @@ import { Toasts } from './components/toasts.tsx'
 import type { Viewer } from './components/viewer.ts'
 import { takeFlash } from './flash.server.ts'
 import { load, type Caller } from './handlers.server.ts'
+import { icons } from './icons.ts'
 import { useLayoutProps } from './session.ts'
 import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './theme.server.ts'
@@ -33,8 +34,9 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: 'stylesheet', href: stylesUrl },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'icon', href: icons.small, sizes: '32x32' },
+  { rel: 'icon', href: icons.favicon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: icons.apple },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 

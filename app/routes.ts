@@ -4,6 +4,13 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('layouts/public-layout.tsx', [
     index('pages/home.tsx'),
+    route('classes', 'pages/classes/classes.tsx'),
+    route('classes/:id', 'pages/classes/class.tsx'),
+    // where older links lead
+    route('class', 'pages/classes/old-address.ts'),
+    route('trainers', 'pages/trainers/trainers.tsx'),
+    route('trainers/:id', 'pages/trainers/trainer.tsx'),
+    route('trainerBooked/:id', 'pages/bookings/trainer-booked.tsx'),
 
     // what the footer promises
     route('fitness-resources', 'pages/info/fitness-resources.tsx'),
@@ -25,6 +32,13 @@ export default [
   route('signOut', 'pages/account/sign-out.ts'),
   route('theme', 'pages/theme.ts'),
 
+  // for machines
+  route('robots.txt', 'pages/seo/robots.ts'),
+  route('sitemap.xml', 'pages/seo/sitemap.ts'),
+  route('manifest.webmanifest', 'pages/seo/manifest.ts'),
+  route('favicon.ico', 'pages/seo/favicon.ts'),
+
   // for people who are signed in; each page asks again whether this role may see it
-  route('dashboard', 'layouts/dashboard-layout.tsx', []),
+  route('dashboard', 'layouts/dashboard-layout.tsx', [route('payment/:id', 'pages/bookings/payment.tsx')]),
+  route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

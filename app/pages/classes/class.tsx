@@ -1,0 +1,122 @@
+import { ArrowRight } from 'lucide-react'
+import { getClass, listClasses } from '../../../domain/classes/classes.server.ts'
+import type { Portrait } from '../../../domain/images/images.rules.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { ClassCard } from '../../components/class-card.tsx'
+import { Picture, PortraitPicture } from '../../components/picture.tsx'
+import { SeeAll } from '../../components/section-head.tsx'
+import { formatDate } from '../../format.ts'
+import { load, type Caller } from '../../handlers.server.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { classCardOf } from './class-card-of.ts'
+import type { Route } from './+types/class.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return pageMeta(matches, 'Class')
+  const { title, paragraphs, image, trainer } = loaderData
+  const description = shorten(paragraphs.join(' '))
+  return pageMeta(matches, title, description, {
+    picture: image,
+    facts: (club) => ({
+      '@type': 'Course',
+      name: title,
+      description,
+      provider: { '@type': 'ExerciseGym', name: club.name, url: `${club.publicUrl}/` },
+      instructor: { '@type': 'Person', name: trainer.name, url: `${club.publicUrl}/trainers/${trainer.id}` },
+    }),
+  })
+}
+
+export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) => {
+  const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
+  return {
+    title: found.title,
+    date: { iso: found.createdAt.toISOString(), shown: formatDate(found.createdAt, page.club.timeZone) },
+    image: found.image,
+    paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
+    trainer: found.trainerInfo,
+    others: items
+      .filter(({ id }) => id !== found.id)
+      .slice(0, 4)
+      .map(classCardOf),
+  }
+})
+
+export default function ClassPage({ loaderData }: Route.ComponentProps) {
+  const { title, date, image, paragraphs, trainer, others } = loaderData
+  return (
+    <>
+      <div className="wrap">
+        <div className="page-head tight">
+          <div className="row">
+            <h1 className="display h-title">{title}</h1>
+            <p className="date">
+              <time dateTime={date.iso}>{date.shown}</time>
+            </p>
+          </div>
+        </div>
+        <Picture
+          className="picture wide-picture"
+          picture={image}
+          alt=""
+          sizes="(max-width: 1264px) 100vw, 1200px"
+          moving
+          eager
+        />
+        <div className="detail">
+          <section>
+            <h2 className="head">{texts.classDetail.overview}</h2>
+            {paragraphs.map((paragraph, index) => (
+              <p key={index} className={index === 0 ? 'first anywhere' : 'anywhere'}>
+                {paragraph}
+              </p>
+            ))}
+          </section>
+          <TrainerInfo trainer={trainer} />
+        </div>
+      </div>
+      {others.length > 0 && <MoreClasses classes={others} />}
+    </>
+  )
+}
+
+function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrait: Portrait | null } }) {
+  return (
+    <aside className="summary" aria-label={texts.classDetail.trainerInfo}>
+      <h2 className="head">{texts.classDetail.trainerInfo}</h2>
+      <div className="trainer-info">
+        <PortraitPicture portrait={trainer.portrait} alt="" ratio="4-5" sizes="132px" />
+        <b className="head anywhere">{trainer.name}</b>
+      </div>
+      <LinkButton to={`/trainers/${trainer.id}`} variant="primary" wide>
+        {texts.classDetail.viewProfile}
+        <ArrowRight className="icon" aria-hidden="true" />
+      </LinkButton>
+      <p className="note above-4">Free hours and their prices stand on the profile. Each is for a month.</p>
+    </aside>
+  )
+}
+
+function MoreClasses({ classes }: { classes: Parameters<typeof ClassCard>[0]['item'][] }) {
+  return (
+    <section className="section above-0 more-classes">
+      <div className="wrap">
+        <div className="section-head">
+          <h2 className="head">More classes</h2>
+          <SeeAll to="/classes">{texts.home.seeAllClass}</SeeAll>
+        </div>
+        <div className="classes">
+          {classes.map((item) => (
+            <ClassCard key={item.id} item={item} headingLevel={3} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function shorten(text: string): string {
+  const letters = [...text]
+  return letters.length <= 160 ? text : `${letters.slice(0, 159).join('').trimEnd()}…`
+}

@@ -1,0 +1,48 @@
+import { listClasses } from '../../../domain/classes/classes.server.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { ClassCard } from '../../components/class-card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PageHead } from '../../components/section-head.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
+import { load, type Caller } from '../../handlers.server.ts'
+import { shownCount } from '../../shown-count.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { classCardOf } from './class-card-of.ts'
+import type { Route } from './+types/classes.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Classes',
+    'Every class of the club, the newest first: what happens in it, and which trainer gives it.',
+  )
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const { items, total } = await listClasses({ limit: shownCount(request) })
+  return { classes: items.map(classCardOf), total }
+})
+
+export default function Classes({ loaderData: { classes, total } }: Route.ComponentProps) {
+  return (
+    <div className="wrap section-below">
+      <PageHead lines={[texts.classes.heading]}>
+        <p>Made up by the trainers who give them. The newest stand first.</p>
+      </PageHead>
+      {classes.length === 0 && (
+        <EmptyState
+          heading="No classes yet"
+          action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+        >
+          The trainers are still thinking them up. Until then every hour is yours alone.
+        </EmptyState>
+      )}
+      <div className="classes">
+        {classes.map((item, index) => (
+          <ClassCard key={item.id} item={item} eager={index < 4} />
+        ))}
+      </div>
+      <ShowMore shown={classes.length} total={total} />
+    </div>
+  )
+}

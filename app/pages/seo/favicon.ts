@@ -1,0 +1,5 @@
+import { redirect } from 'react-router'
+import { icons } from '../../icons.ts'
+
+/** Where programs look that read no pages. */
+export const loader = () => redirect(icons.small, { headers: { 'Cache-Control': 'public, max-age=86400' } })

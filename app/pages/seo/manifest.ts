@@ -1,0 +1,30 @@
+import { clubFacts } from '../../../domain/club.ts'
+import { icons } from '../../icons.ts'
+
+/** What a system shows of the site once somebody puts it on their home screen. */
+export function loader() {
+  const { name } = clubFacts()
+  const manifest = {
+    name,
+    short_name: name.slice(0, 12),
+    description: 'A fitness hub since 2005: your hour with your trainer.',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: '#f4f1e8',
+    theme_color: '#f4f1e8',
+    icons: [
+      { src: icons.favicon, sizes: 'any', type: 'image/svg+xml' },
+      { src: icons[192], sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: icons[512], sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: icons[512], sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { clubFacts } from '../../../domain/club.ts'
+
+// Pages about oneself, and addresses that are no pages.
+const closed = [
+  '/api/',
+  '/dashboard',
+  '/myProfile',
+  '/beTrainer',
+  '/trainerBooked/',
+  '/bookings/',
+  '/signOut',
+  '/theme',
+  '/demo/',
+]
+
+/** What crawlers may visit. */
+export function loader() {
+  const rules = closed.map((path) => `Disallow: ${path}`)
+  const lines = ['User-agent: *', ...rules, '', `Sitemap: ${clubFacts().publicUrl}/sitemap.xml`, '']
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,44 @@
+import { listClasses } from '../../../domain/classes/classes.server.ts'
+import { clubFacts } from '../../../domain/club.ts'
+import { listTrainers } from '../../../domain/trainers/trainers.server.ts'
+import { load } from '../../handlers.server.ts'
+import type { Route } from './+types/sitemap.ts'
+
+const pages = [
+  '/',
+  '/gallery',
+  '/trainers',
+  '/classes',
+  '/forums',
+  '/fitness-resources',
+  '/wellness-blog',
+  '/membership-plans',
+  '/about',
+  '/contact',
+  '/nutrition',
+  '/terms',
+  '/privacy',
+  '/cookies',
+]
+
+/** Every public page by its address, for crawlers. Ids and fixed paths only, so nothing needs escaping. */
+export const loader = load(async (_: Route.LoaderArgs) => {
+  const [trainers, classes] = await Promise.all([listTrainers({ limit: 1000 }), listClasses({ limit: 1000 })])
+  const paths = [
+    ...pages,
+    ...trainers.items.map(({ id }) => `/trainers/${id}`),
+    ...classes.items.map(({ id }) => `/classes/${id}`),
+  ]
+  const { publicUrl } = clubFacts()
+  const entries = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`)
+  const document = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+  return new Response(document, {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+})
