@@ -89,7 +89,7 @@ export type GroundPattern = keyof typeof patterns
 
 const patternNames = Object.keys(patterns) as GroundPattern[]
 
-export type GroundOptions = {
+type GroundOptions = {
   seed: string
   ratio?: Ratio
   /** Width in pixels; the height follows from the ratio. */

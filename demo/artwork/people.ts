@@ -1,7 +1,7 @@
 import type { Look } from './look.ts'
 
 /** Somebody of the demo club, as they are drawn. */
-export type DrawnPerson = { name: string; look: Look }
+type DrawnPerson = { name: string; look: Look }
 
 const inkOnVolt = 0
 const blushOnClay = 1

@@ -6,9 +6,9 @@ import { randomLook, type Look } from './look.ts'
 import { findLook } from './people.ts'
 import { randomFrom } from './random.ts'
 
-export type PortraitRatio = '4:5' | '1:1'
+type PortraitRatio = '4:5' | '1:1'
 
-export type PortraitOptions = {
+type PortraitOptions = {
   /** A key of `drawnPeople` for a chosen face; any other text gives somebody new. */
   seed: string
   ratio?: PortraitRatio

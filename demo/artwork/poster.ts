@@ -8,7 +8,7 @@ import { printSheet, sheetSizes, type Ratio } from './sheet.ts'
 /** Which of a discipline's three sets of inks. */
 export type InkChoice = 0 | 1 | 2
 
-export type PosterOptions = {
+type PosterOptions = {
   discipline: DisciplineName
   /** Decides inks, direction and details. Without one: the discipline's own poster. */
   seed?: string

@@ -46,7 +46,7 @@ export function stroke(
 }
 
 /** `x y`, as a path's data wants it. */
-export const pair = ([x, y]: Point): string => `${short(x)} ${short(y)}`
+const pair = ([x, y]: Point): string => `${short(x)} ${short(y)}`
 
 /** The path data of straight lines through the points, open. */
 export const through = (points: readonly Point[]): string => `M${points.map(pair).join('L')}`

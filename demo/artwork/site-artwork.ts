@@ -6,7 +6,7 @@ import { poster, type InkChoice } from './poster.ts'
 import { somebody } from './somebody.ts'
 
 /** A picture the site itself shows, whatever club it is. */
-export type SitePicture = {
+type SitePicture = {
   /** The file's name without its extension. */
   name: string
   svg: string
