@@ -1,0 +1,124 @@
+-- What must be true of the club at any time. One query; every row of its answer is a broken promise: its name,
+-- and where. `psql "$DATABASE_URL" -f db/invariants.sql` on a healthy club answers no rows.
+with received as (
+  select id, 'payment' as kind, booking_id, intent_id, amount_cents, currency, refunded_cents from payments
+  union all
+  select id, 'stray', booking_id, intent_id, amount_cents, currency, refunded_cents from stray_charges
+),
+back as (
+  select coalesce(payment_id, stray_charge_id) as charge_id,
+    coalesce(sum(amount_cents) filter (where state <> 'failed'), 0) as reserved_cents,
+    coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0) as succeeded_cents,
+    bool_or(state <> 'succeeded') as unfinished
+  from refunds group by 1
+)
+select 'one live booking a slot' as invariant, slot_id::text as detail
+from bookings where state in ('held', 'paying', 'paid') group by slot_id having count(*) > 1
+union all
+select 'a person holds at most three slots', buyer_id::text
+from bookings where state in ('held', 'paying') group by buyer_id having count(*) > 3
+union all
+select 'nobody books their own hour', b.id::text
+from bookings b join slots s on s.id = b.slot_id join trainers t on t.id = s.trainer_id where t.user_id = b.buyer_id
+union all
+select 'a hold has an end within the hour', id::text
+from bookings
+where (state in ('held', 'paying')) <> (hold_expires_at is not null)
+  or hold_expires_at > created_at + interval '60 minutes'
+union all
+select 'the price is the slot''s and the plan''s', b.id::text
+from bookings b join plans p on p.name = b.plan where b.amount_cents is distinct from b.slot_price_cents + p.surcharge_cents
+union all
+select 'a live booking keeps the price of its slot', b.id::text
+from bookings b join slots s on s.id = b.slot_id
+where b.state in ('held', 'paying') and b.slot_price_cents <> s.price_cents
+union all
+select 'paid and ended bookings have a payment and dates', b.id::text
+from bookings b left join payments p on p.booking_id = b.id
+where b.state in ('paid', 'ended') and (p.id is null or b.paid_at is null or b.paid_until is null)
+union all
+select 'a booking that is open or given up has no payment', b.id::text
+from bookings b join payments p on p.booking_id = b.id where b.state in ('held', 'paying', 'expired', 'cancelled')
+union all
+select 'what is to be refunded was paid and is on its way', b.id::text
+from bookings b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
+where b.state = 'refund_due' and (p.id is null or k.charge_id is null or not k.unfinished)
+union all
+select 'a refunded booking got everything back', b.id::text
+from bookings b left join payments p on p.booking_id = b.id left join back k on k.charge_id = p.id
+where b.state = 'refunded' and (p.id is null or k.succeeded_cents is distinct from p.amount_cents::bigint)
+union all
+select 'a booking whose whole payment is back is not paid', b.id::text
+from bookings b join payments p on p.booking_id = b.id join back k on k.charge_id = p.id
+where b.state in ('paid', 'refund_due') and k.succeeded_cents >= p.amount_cents
+union all
+select 'a payment is what its booking costs', p.id::text
+from payments p join bookings b on b.id = p.booking_id
+where (p.amount_cents, p.currency) is distinct from (b.amount_cents, b.currency)
+union all
+select 'one intent is one charge', intent_id from received group by intent_id having count(*) > 1
+union all
+select 'every charge belongs to an attempt that succeeded', r.intent_id
+from received r
+where exists (select from payment_attempts a where a.booking_id = r.booking_id)
+  and not exists (select from payment_attempts a where a.intent_id = r.intent_id and a.state = 'succeeded')
+union all
+select 'every attempt that succeeded is a charge', a.intent_id
+from payment_attempts a
+where a.state = 'succeeded' and not exists (select from received r where r.intent_id = a.intent_id)
+union all
+select 'one attempt under way a booking', booking_id::text
+from payment_attempts where state in ('creating', 'open') group by booking_id having count(*) > 1
+union all
+select 'an attempt under way is its booking''s last and costs the same', a.booking_id::text
+from payment_attempts a join bookings b on b.id = a.booking_id
+where a.state in ('creating', 'open')
+  and (b.state <> 'paying' or a.attempt <> b.attempt or (a.amount_cents, a.currency) is distinct from (b.amount_cents, b.currency))
+union all
+select 'a booking that is being paid has an attempt under way', b.id::text
+from bookings b
+where b.state = 'paying'
+  and not exists (select from payment_attempts a where a.booking_id = b.id and a.state in ('creating', 'open'))
+union all
+select 'what is reserved for refunds is what was asked for', r.id::text
+from received r left join back k on k.charge_id = r.id where r.refunded_cents <> coalesce(k.reserved_cents, 0)
+union all
+select 'refunds are within what was received', r.id::text
+from received r where r.refunded_cents not between 0 and r.amount_cents
+union all
+select 'a stray charge is refunded in full', r.id::text
+from received r
+where r.kind = 'stray' and not exists (select from refunds f where f.stray_charge_id = r.id and f.amount_cents = r.amount_cents)
+union all
+select 'payouts are within what was received for the trainer', o.trainer_id::text
+from (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id) o
+where o.cents > coalesce((
+  select sum(p.amount_cents) from payments p
+    join bookings b on b.id = p.booking_id join slots s on s.id = b.slot_id
+  where s.trainer_id = o.trainer_id), 0)
+union all
+select 'the ledger is what was received, refunded and paid out', 'the sums differ'
+where (select coalesce(sum(cents), 0) from ledger) <>
+  (select coalesce(sum(amount_cents), 0) from received)
+  - (select coalesce(sum(amount_cents), 0) from refunds where state = 'succeeded')
+  - (select coalesce(sum(amount_cents), 0) from payouts)
+union all
+select 'the club and the sandbox agree on what succeeded', i.id
+from sandbox_intents i join payment_attempts a on a.intent_id = i.id
+where a.state = 'succeeded' and i.status <> 'succeeded'
+union all
+select 'the club and the sandbox agree on refunds', f.id::text
+from refunds f join received r on r.id = coalesce(f.payment_id, f.stray_charge_id)
+  join sandbox_intents i on i.id = r.intent_id
+where f.state = 'succeeded'
+  and not exists (select from sandbox_refunds s where s.id = f.processor_refund_id and s.amount_cents = f.amount_cents)
+union all
+select 'trainers have the role and a record, and nobody else', m.user_id::text
+from members m
+where (m.role = 'trainer') <> exists (select from trainers t where t.user_id = m.user_id and t.retired_at is null)
+union all
+select 'applicants have the role and an open application, and nobody else', m.user_id::text
+from members m
+where (m.role = 'applied') <> exists (
+  select from trainer_applications a where a.user_id = m.user_id and a.state = 'pending')
+order by 1, 2;

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { useDatabase } from '../../tests/database.ts'
+import { createMember, createSlot } from '../../tests/factories.ts'
+import { bookingStates, hourText, legalMoves, planOf, planPrices, plans } from './bookings.rules.ts'
+
+useDatabase()
+
+describe('the rules of bookings', () => {
+  it('offers the plans that the database knows', async () => {
+    const rows = await db.selectFrom('plans').selectAll().orderBy('position').execute()
+    expect(rows.map(({ position: _, ...plan }) => plan)).toEqual(plans)
+  })
+
+  it('adds 0, 20 and 50 to the price of the slot, for 5, 3 and 6 classes', () => {
+    expect(planPrices(5000)).toEqual({ silver: 5000, gold: 7000, diamond: 10_000 })
+    expect(planPrices(3050)).toEqual({ silver: 3050, gold: 5050, diamond: 8050 })
+    expect(plans.map((plan) => planOf(plan.name).classes)).toEqual([5, 3, 6])
+  })
+
+  it('writes an hour as people read it', () => {
+    expect([0, 7, 9, 23].map(hourText)).toEqual([
+      '00:00 to 01:00',
+      '07:00 to 08:00',
+      '09:00 to 10:00',
+      '23:00 to 00:00',
+    ])
+  })
+
+  it('allows the moves that the database allows, and no other', async () => {
+    const allowed: Record<string, string[]> = Object.fromEntries(bookingStates.map((state) => [state, []]))
+    for (const from of bookingStates)
+      for (const to of bookingStates)
+        if (from !== to && (await databaseAllows(from, to))) allowed[from]?.push(to)
+    const sorted = (moves: Record<string, readonly string[]>) =>
+      Object.fromEntries(Object.entries(moves).map(([from, list]) => [from, [...list].sort()]))
+    expect(sorted(allowed)).toEqual(sorted(legalMoves))
+  })
+})
+
+/** Puts a booking into one state with the trigger off, and tries the move with it on, in a dropped transaction. */
+async function databaseAllows(from: string, to: string): Promise<boolean> {
+  const buyer = await createMember()
+  const slotId = await createSlot()
+  const set = (state: string) => {
+    const live = ['held', 'paying'].includes(state)
+    return sql`update bookings set state = ${state}, plan = 'gold', amount_cents = 7000,
+      hold_expires_at = ${live ? sql`club_now() + interval '15 minutes'` : null},
+      paid_at = club_now(), paid_until = club_now() + interval '1 month' where slot_id = ${slotId}`
+  }
+  let allowed = false
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await trx
+        .insertInto('bookings')
+        .values({
+          slotId,
+          buyerId: buyer.id,
+          slotPriceCents: 5000,
+          holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
+        })
+        .execute()
+      await sql`alter table bookings disable trigger booking_moves`.execute(trx)
+      await set(from).execute(trx)
+      await sql`alter table bookings enable trigger booking_moves`.execute(trx)
+      await set(to).execute(trx)
+      allowed = true
+      throw new Error('nothing of this is kept')
+    })
+    .catch((error: Error) => {
+      if (!allowed && !/cannot move/.test(error.message)) throw error
+    })
+  return allowed
+}

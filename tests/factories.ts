@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { db, transaction } from '../db/client.ts'
+import type { BookingState, PlanName, Role } from '../db/tables.ts'
+import type { Person } from '../domain/actor.ts'
+import { holdSlot } from '../domain/bookings/hold.server.ts'
+import { choosePlan } from '../domain/bookings/plan.server.ts'
+import { requestIntent, savePayment } from '../domain/payments/intents.server.ts'
+import { createSandbox, type Sandbox } from '../platform/cards/sandbox.ts'
+import { useCards } from '../platform/cards/cards.ts'
+
+// People and their belongings for tests: rows are written straight into the tables, bookings are made by the
+// club's own operations.
+
+type PersonFields = { name?: string; email?: string }
+
+/** Somebody with an account, as the actor of operations. */
+export async function createMember(fields: PersonFields = {}): Promise<Person> {
+  return createPerson('member', fields)
+}
+
+export async function createAdmin(fields: PersonFields = {}): Promise<Person> {
+  return createPerson('admin', { name: 'Ines Duarte', ...fields })
+}
+
+async function createPerson(role: Extract<Role, 'member' | 'admin'>, fields: PersonFields): Promise<Person> {
+  const name = fields.name ?? 'Ada Moss'
+  const email = fields.email ?? `${randomUUID()}@club.example`
+  const { id } = await db
+    .insertInto('users')
+    .values({ name, email, emailVerified: true, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('members').values({ userId: id, role }).execute()
+  return { kind: 'person', id, sessionId: randomUUID(), name, email, role, portrait: null }
+}
+
+/** Many members at once, for races. */
+export async function createMembers(count: number): Promise<Person[]> {
+  return transaction(async (trx) => {
+    const values = Array.from({ length: count }, (_, index) => ({
+      name: `Member ${index + 1}`,
+      email: `${randomUUID()}@club.example`,
+      emailVerified: true,
+    }))
+    const users = await trx.insertInto('users').values(values).returning(['id', 'name', 'email']).execute()
+    await trx
+      .insertInto('members')
+      .values(users.map(({ id }) => ({ userId: id })))
+      .execute()
+    return users.map((user) => ({
+      kind: 'person' as const,
+      ...user,
+      sessionId: randomUUID(),
+      role: 'member' as const,
+      portrait: null,
+    }))
+  })
+}
+
+export type TestTrainer = {
+  trainerId: string
+  person: Person
+  /** By hour: 'Slot 1' at 6, 'Slot 2' at 7, and so on. */
+  slots: { id: string; name: string; startHour: number; priceCents: number }[]
+}
+
+/** A trainer with so many slots of one price. */
+export async function createTrainerWithSlots(
+  count = 3,
+  fields: PersonFields & { priceCents?: number } = {},
+): Promise<TestTrainer> {
+  const member = await createMember({ name: 'Mira Okafor', ...fields })
+  const { id: trainerId, slots } = await transaction(async (trx) => {
+    await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', member.id).execute()
+    const { id } = await trx
+      .insertInto('trainers')
+      .values({
+        userId: member.id,
+        name: member.name,
+        yearsOfExperience: 7,
+        hoursADay: Math.min(12, Math.max(1, count)),
+        weekdays: ['Monday', 'Wednesday', 'Friday'],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const values = Array.from({ length: count }, (_, index) => ({
+      trainerId: id,
+      name: `Slot ${index + 1}`,
+      startHour: 6 + index,
+      priceCents: fields.priceCents ?? 5000,
+    }))
+    const slots = await trx
+      .insertInto('slots')
+      .values(values)
+      .returning(['id', 'name', 'startHour', 'priceCents'])
+      .execute()
+    return { id, slots: slots.sort((left, right) => left.startHour - right.startHour) }
+  })
+  return { trainerId, person: { ...member, role: 'trainer' }, slots }
+}
+
+/** A free slot of a new trainer. */
+export async function createSlot(priceCents = 5000): Promise<string> {
+  const { slots } = await createTrainerWithSlots(1, { priceCents })
+  return (slots[0] as { id: string }).id
+}
+
+export const goodCard = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2060, cvc: '123' }
+export const cardNumbered = (number: string) => ({ ...goodCard, number })
+
+/** Makes the demo club's card processor the one of this test file. */
+export function useSandbox(): Sandbox {
+  const sandbox = createSandbox({ authSecret: 'a secret of at least thirty-two characters' })
+  useCards(sandbox)
+  return sandbox
+}
+
+/** A booking of a free slot by a new member, held and with this plan. */
+export async function createHold(plan: PlanName = 'gold', slotId?: string) {
+  const buyer = await createMember()
+  const { bookingId } = await holdSlot(buyer, { slotId: slotId ?? (await createSlot()) })
+  const { amountCents } = await choosePlan(buyer, bookingId, { plan })
+  return { buyer, bookingId, amountCents }
+}
+
+/** A booking that its buyer is about to pay: with an intent of the sandbox. */
+export async function createPaying(plan: PlanName = 'gold', slotId?: string) {
+  const hold = await createHold(plan, slotId)
+  const intent = await requestIntent(hold.buyer, { bookingId: hold.bookingId })
+  return { ...hold, ...intent }
+}
+
+/** A booking that was paid with the sandbox's good card. */
+export async function createPaid(sandbox: Sandbox, plan: PlanName = 'gold', slotId?: string) {
+  const paying = await createPaying(plan, slotId)
+  await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
+  const { paymentId } = await savePayment(paying.buyer, { intentId: paying.intentId })
+  return { ...paying, paymentId }
+}
+
+/** Lets the hold of a booking run out: its end is moved to a second ago. */
+export async function letHoldRunOut(bookingId: string): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ holdExpiresAt: sql<Date>`club_now() - interval '1 second'` })
+    .where('id', '=', bookingId)
+    .execute()
+}
+
+export async function stateOf(bookingId: string): Promise<BookingState> {
+  const { state } = await db
+    .selectFrom('bookings')
+    .where('id', '=', bookingId)
+    .select('state')
+    .executeTakeFirstOrThrow()
+  return state
+}
