@@ -27,7 +27,8 @@ export type TrainerProfile = Trainer & {
   isOwn: boolean
 }
 
-const activeTrainers = () =>
+/** The trainers at work, joined with their account and portrait. */
+export const trainersAtWork = () =>
   db
     .selectFrom('trainers')
     .innerJoin('users', 'users.id', 'trainers.userId')
@@ -36,22 +37,24 @@ const activeTrainers = () =>
       join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
     )
     .where('trainers.retiredAt', 'is', null)
-    .select([
-      'trainers.id',
-      'trainers.userId',
-      'trainers.name',
-      'users.email',
-      'trainers.yearsOfExperience',
-      'trainers.hoursADay',
-      'trainers.weekdays',
-      'trainers.skills',
-      'trainers.joinedAt',
-      portraitOf('images', 'users').as('portrait'),
-    ])
+
+const trainerRows = () =>
+  trainersAtWork().select([
+    'trainers.id',
+    'trainers.userId',
+    'trainers.name',
+    'users.email',
+    'trainers.yearsOfExperience',
+    'trainers.hoursADay',
+    'trainers.weekdays',
+    'trainers.skills',
+    'trainers.joinedAt',
+    portraitOf('images', 'users').as('portrait'),
+  ])
 
 async function readTrainers(asked: Partial<Stretch>) {
   const { limit, offset } = boundStretch(asked, 1000)
-  return activeTrainers()
+  return trainerRows()
     .orderBy('trainers.joinedAt')
     .orderBy('trainers.id')
     .limit(limit)
@@ -102,7 +105,7 @@ export async function listTrainerProfiles(
 export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfile> {
   const trainerId = requireId(id, 'This trainer')
   const [found, slots] = await Promise.all([
-    activeTrainers().where('trainers.id', '=', trainerId).executeTakeFirst(),
+    trainerRows().where('trainers.id', '=', trainerId).executeTakeFirst(),
     listSlotsOf(actor, [trainerId]),
   ])
   if (!found) throw notFound('This trainer')

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { db, transaction } from '../../db/client.ts'
+import { useDatabase } from '../../tests/database.ts'
+import { visitor } from '../actor.ts'
+import { addPerson } from '../trainers/test-people.ts'
+import { listActivity, listAudit } from './activity-log.server.ts'
+import { activityKind } from './activity.rules.ts'
+import { recordActivity, recordAudit } from './activity.server.ts'
+
+useDatabase()
+
+describe('an activity log', () => {
+  test("holds one person's own acts, newest first, all or of a kind", async () => {
+    const person = await addPerson()
+    const other = await addPerson()
+    await transaction(async (trx) => {
+      await recordActivity(trx, { userId: person.id, kind: 'sign-in', summary: 'Signed in.' })
+      await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Updated the profile.' })
+      await recordActivity(trx, { userId: other.id, kind: 'profile', summary: 'Not yours.' })
+    })
+    const { items, total } = await listActivity(person)
+    expect([items.map((entry) => entry.summary), total]).toEqual([['Updated the profile.', 'Signed in.'], 2])
+    expect((await listActivity(person, { kind: 'sign-in' })).items).toMatchObject([
+      { kind: 'sign-in', times: 1 },
+    ])
+    expect(await listActivity(person, { limit: 1, offset: 9 })).toEqual({ items: [], total: 2 })
+    await expect(listActivity(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('folds acts with one key into one entry that moves to the top', async () => {
+    const person = await addPerson()
+    const click = { userId: person.id, kind: 'click', summary: 'Clicked.', foldKey: 'a' } as const
+    await transaction((trx) => recordActivity(trx, click))
+    await transaction((trx) =>
+      recordActivity(trx, { userId: person.id, kind: 'sign-in', summary: 'Signed in.' }),
+    )
+    await transaction((trx) => recordActivity(trx, click))
+    expect((await listActivity(person)).items).toMatchObject([
+      { summary: 'Clicked.', times: 2 },
+      { times: 1 },
+    ])
+  })
+
+  test('is filtered by known kinds only', () => {
+    expect([activityKind('click'), activityKind('clicks'), activityKind(null)]).toEqual(['click', null, null])
+  })
+})
+
+describe('the audit log', () => {
+  test('tells admins who changed what, before and after, and nobody can rewrite it', async () => {
+    const admin = await addPerson('admin', 'Vera Admin')
+    await transaction(async (trx) => {
+      const subject = { action: 'change role', subjectKind: 'member', subjectId: '1' }
+      await recordAudit(trx, { ...subject, actorId: null, after: { role: 'admin' } })
+      await recordAudit(trx, {
+        ...subject,
+        actorId: admin.id,
+        before: { role_name: 'a' },
+        after: { roleName: 'b' },
+      })
+    })
+    const { items, total } = await listAudit(admin, { limit: 2 })
+    expect(total).toBe(2)
+    expect(items).toMatchObject([
+      { actorName: 'Vera Admin', before: { role_name: 'a' }, after: { roleName: 'b' } },
+      { actorName: null, before: null },
+    ])
+    await expect(db.deleteFrom('auditEntries').execute()).rejects.toThrow('only ever appended')
+    await expect(db.updateTable('auditEntries').set({ action: 'x' }).execute()).rejects.toThrow(
+      'only ever appended',
+    )
+    await expect(listAudit(await addPerson())).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listAudit(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+})

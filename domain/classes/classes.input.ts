@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { line, paragraph } from '../input.ts'
+import { uploadedPicture } from '../pictures.input.ts'
+
+/** A class as its trainer describes it. */
+export const classInput = z.object({
+  title: line('Title', 120),
+  description: paragraph('Description', 5000),
+  photo: uploadedPicture,
+})
+
+/** The same when it is changed: without a new photo the old one stays. */
+export const changedClassInput = classInput.extend({
+  photo: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    uploadedPicture.optional(),
+  ),
+})

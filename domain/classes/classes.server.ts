@@ -1,0 +1,172 @@
+import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
+import { recordActivity } from '../activity/activity.server.ts'
+import { requirePerson, requireRole, type Actor, type Person } from '../actor.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
+import type { Picture, Portrait } from '../images/images.rules.ts'
+import { parseInput } from '../input.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { pictureOf, portraitOf, requireOwnPicture } from '../pictures.server.ts'
+import { changedClassInput, classInput } from './classes.input.ts'
+
+/** A class as lists show it. */
+export type ClassCard = { id: string; title: string; image: Picture; createdAt: Date }
+
+export type ClubClass = ClassCard & {
+  description: string
+  /** The public address of the trainer who gives it. */
+  trainerEmail: string
+}
+
+export type ClassDetail = ClubClass & {
+  trainerInfo: { id: string; name: string; portrait: Portrait | null }
+}
+
+/** The cards of the classes that trainers at work give, newest first; to be limited. */
+export const classCards = () =>
+  db
+    .selectFrom('classes')
+    .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
+    .innerJoin('images', 'images.id', 'classes.imageId')
+    .where('trainers.retiredAt', 'is', null)
+    .select(['classes.id', 'classes.title', 'classes.createdAt', pictureOf('images').as('image')])
+    .orderBy('classes.createdAt', 'desc')
+    .orderBy('classes.id', 'desc')
+
+const clubClasses = () =>
+  classCards()
+    .innerJoin('users', 'users.id', 'trainers.userId')
+    .select(['classes.description', 'users.email as trainerEmail'])
+
+async function countClasses(trainerUserId?: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('classes')
+    .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
+    .where('trainers.retiredAt', 'is', null)
+    .$if(trainerUserId !== undefined, (query) => query.where('trainers.userId', '=', trainerUserId ?? ''))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** The cards of the club's classes, newest first; at most 1,000 at once. Open to all. */
+export async function listClasses(asked: Partial<Stretch> = {}): Promise<Listed<ClassCard>> {
+  const { limit, offset } = boundStretch(asked, 1000)
+  const [items, total] = await Promise.all([
+    classCards().limit(limit).offset(offset).execute(),
+    countClasses(),
+  ])
+  return { items, total }
+}
+
+/** The club's classes with their descriptions, newest first; at most 1,000 at once. Open to all. */
+export async function listFullClasses(asked: Partial<Stretch> = {}): Promise<Listed<ClubClass>> {
+  const { limit, offset } = boundStretch(asked, 1000)
+  const [items, total] = await Promise.all([
+    clubClasses().limit(limit).offset(offset).execute(),
+    countClasses(),
+  ])
+  return { items, total }
+}
+
+/** The ten classes to look at first. For everybody who is signed in. */
+export async function listRecommendedClasses(actor: Actor): Promise<ClassCard[]> {
+  requirePerson(actor)
+  return classCards().limit(10).execute()
+}
+
+/** The trainer's own classes, newest first. Trainers only. */
+export async function listOwnClasses(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<ClubClass>> {
+  const person = requireRole(actor, 'trainer')
+  const { limit, offset } = boundStretch(asked)
+  const [items, total] = await Promise.all([
+    clubClasses().where('trainers.userId', '=', person.id).limit(limit).offset(offset).execute(),
+    countClasses(person.id),
+  ])
+  return { items, total }
+}
+
+/** One class with the trainer who gives it. Throws `not-found`. Open to all. */
+export async function getClass(id: string): Promise<ClassDetail> {
+  const found = await clubClasses()
+    .innerJoin('members', 'members.userId', 'trainers.userId')
+    .leftJoin('images as faces', (join) =>
+      join.on((eb) => eb('faces.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
+    )
+    .where('classes.id', '=', requireId(id, 'This class'))
+    .select(['trainers.id as trainerId', 'trainers.name', portraitOf('faces', 'users').as('portrait')])
+    .executeTakeFirst()
+  if (!found) throw notFound('This class')
+  const { trainerId, name, portrait, ...clubClass } = found
+  return { ...clubClass, trainerInfo: { id: trainerId, name, portrait } }
+}
+
+/** Adds a class that the trainer gives. Trainers only. Throws `invalid` with a message for each field. */
+export async function createClass(actor: Actor, input: unknown): Promise<{ id: string }> {
+  const person = requireRole(actor, 'trainer')
+  const { title, description, photo } = parseInput(classInput, input)
+  return transaction(async (trx) => {
+    const trainerId = await requireTrainerId(trx, person)
+    const imageId = await requireOwnPicture(trx, person.id, photo)
+    const created = await trx
+      .insertInto('classes')
+      .values({ title, description, imageId, trainerId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordActivity(trx, { userId: person.id, kind: 'class', summary: `Added the class “${title}”.` })
+    return created
+  })
+}
+
+/** Changes a class of the trainer's own; without a photo the old one stays. Throws `not-found`, `invalid`. */
+export async function changeClass(actor: Actor, id: string, input: unknown): Promise<void> {
+  const person = requireRole(actor, 'trainer')
+  const classId = requireId(id, 'This class')
+  await transaction(async (trx) => {
+    const before = await lockOwnClass(trx, person, classId)
+    const { title, description, photo } = parseInput(changedClassInput, input)
+    const imageId = photo === undefined ? before.imageId : await requireOwnPicture(trx, person.id, photo)
+    await trx
+      .updateTable('classes')
+      .set({ title, description, imageId, changedAt: clubNow })
+      .where('id', '=', classId)
+      .execute()
+    await recordActivity(trx, { userId: person.id, kind: 'class', summary: `Changed the class “${title}”.` })
+  })
+}
+
+/** Removes a class of the trainer's own. Throws `not-found`. */
+export async function removeClass(actor: Actor, id: string): Promise<void> {
+  const person = requireRole(actor, 'trainer')
+  const classId = requireId(id, 'This class')
+  await transaction(async (trx) => {
+    const { title } = await lockOwnClass(trx, person, classId)
+    await trx.deleteFrom('classes').where('id', '=', classId).execute()
+    await recordActivity(trx, { userId: person.id, kind: 'class', summary: `Removed the class “${title}”.` })
+  })
+}
+
+async function requireTrainerId(trx: Transaction, person: Person): Promise<string> {
+  const trainer = await trx
+    .selectFrom('trainers')
+    .select('id')
+    .where('userId', '=', person.id)
+    .where('retiredAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!trainer) throw new DomainError('forbidden', 'This is not open to your role.')
+  return trainer.id
+}
+
+async function lockOwnClass(trx: Transaction, person: Person, classId: string) {
+  const trainerId = await requireTrainerId(trx, person)
+  const found = await trx
+    .selectFrom('classes')
+    .select(['title', 'imageId'])
+    .where('id', '=', classId)
+    .where('trainerId', '=', trainerId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound('This class')
+  return found
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { paragraph } from '../input.ts'
+import { uploadedPicture } from '../pictures.input.ts'
+
+export const postInput = z.object({ caption: paragraph('Caption', 5000), photo: uploadedPicture })
+
+/** The same when a post is changed: without a new photo the old one stays. */
+export const changedPostInput = postInput.extend({
+  photo: z.preprocess(
+    (value) => (value === '' || value === null ? undefined : value),
+    uploadedPicture.optional(),
+  ),
+})
+
+const kindMessage = "A click is 'likes' or 'dislikes'."
+export const clickKind = z.enum(['likes', 'dislikes'], { error: kindMessage })
+
+const countMessage = 'A count must be a whole number.'
+const count = z.number({ error: countMessage }).int(countMessage).optional()
+
+/** What a program says about one click: which kind, or the counts it wants to see. */
+export const clickHint = z.object({ click: clickKind.optional(), likes: count, dislikes: count })

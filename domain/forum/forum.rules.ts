@@ -1,0 +1,41 @@
+export type ClickKind = 'likes' | 'dislikes'
+export type Counts = Record<ClickKind, number>
+
+/** Posts on a page of the forum. */
+export const postsAPage = 6
+/** Clicks of one member on one post, both kinds together. */
+export const mostClicks = 50
+
+/** Which kind of click a program means by the counts it sent: the one that differs; null when that is unclear. */
+export function resolveHint(current: Counts, hint: Partial<Counts>): ClickKind | null {
+  const differing = (['likes', 'dislikes'] as const).filter(
+    (kind) => hint[kind] !== undefined && hint[kind] !== current[kind],
+  )
+  return differing.length === 1 ? (differing[0] ?? null) : null
+}
+
+/** How many pages there are, at least one: an empty forum has an empty first page. */
+export function pageCount(total: number, size = postsAPage): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
+/**
+ * The numbered buttons around a page, all counted from 1: the first, the last and up to two neighbours on
+ * each side; null stands for a gap. A gap never hides a single number.
+ */
+export function pageButtons(current: number, count: number, neighbours = 2): (number | null)[] {
+  const shown = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (page) => page === 1 || page === count || Math.abs(page - current) <= neighbours,
+  )
+  return shown.flatMap((page, index) => {
+    const skipped = page - (shown[index - 1] ?? 0) - 1
+    if (skipped === 0) return [page]
+    return skipped === 1 ? [page - 1, page] : [null, page]
+  })
+}
+
+/** The page of an address bar's text, counted from 1; null for anything that is no page number. */
+export function pageNumber(text: string | null): number | null {
+  if (text === null || text === '') return 1
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,182 @@
+import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
+import { recordActivity, recordAudit } from '../activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '../actor.ts'
+import { notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
+import type { Picture, Portrait } from '../images/images.rules.ts'
+import { parseInput } from '../input.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { pictureOf, portraitOf, requireOwnPicture } from '../pictures.server.ts'
+import { changedPostInput, postInput } from './forum.input.ts'
+import { postsAPage } from './forum.rules.ts'
+
+export type Post = {
+  id: string
+  caption: string
+  image: Picture
+  likes: number
+  dislikes: number
+  createdAt: Date
+  /** A trainer or an admin; posts carry their address as the club's contact. */
+  author: { name: string; email: string; portrait: Portrait | null }
+}
+
+/** The rows of posts with their authors, newest first; to be limited. */
+export const postRows = () =>
+  db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.authorId')
+    .innerJoin('members', 'members.userId', 'posts.authorId')
+    .innerJoin('images', 'images.id', 'posts.imageId')
+    .leftJoin('images as faces', 'faces.id', 'members.photoId')
+    .select([
+      'posts.id',
+      'posts.caption',
+      pictureOf('images').as('image'),
+      'posts.likes',
+      'posts.dislikes',
+      'posts.createdAt',
+      'users.name as authorName',
+      'users.email as authorEmail',
+      portraitOf('faces', 'users').as('authorPortrait'),
+    ])
+    .orderBy('posts.createdAt', 'desc')
+    .orderBy('posts.id', 'desc')
+
+type PostRow = Omit<Post, 'author' | 'createdAt'> & {
+  createdAt: Date | string
+  authorName: string
+  authorEmail: string
+  authorPortrait: Portrait | null
+}
+
+/** The post behind a row. */
+export function postOf({ authorName, authorEmail, authorPortrait, createdAt, ...post }: PostRow): Post {
+  const author = { name: authorName, email: authorEmail, portrait: authorPortrait }
+  return { ...post, createdAt: new Date(createdAt), author }
+}
+
+async function readPosts({ limit, offset }: Stretch, authorId?: string): Promise<Listed<Post>> {
+  const [found, { total }] = await Promise.all([
+    postRows()
+      .$if(authorId !== undefined, (query) => query.where('posts.authorId', '=', authorId ?? ''))
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('posts')
+      .$if(authorId !== undefined, (query) => query.where('authorId', '=', authorId ?? ''))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: found.map(postOf), total }
+}
+
+/**
+ * A page of the forum, newest first. Pages count from 0 and hold 6 posts unless said otherwise, at most
+ * 1,000; beyond the end they are empty. Open to all.
+ */
+export async function listPosts(asked: { page?: number; size?: number } = {}): Promise<Listed<Post>> {
+  const { limit } = boundStretch({ limit: asked.size ?? postsAPage }, 1000)
+  const { offset } = boundStretch({ offset: (asked.page ?? 0) * limit })
+  return readPosts({ limit, offset })
+}
+
+/** One post. Throws `not-found`. Open to all. */
+export async function getPost(id: string): Promise<Post> {
+  const found = await postRows().where('posts.id', '=', requireId(id, 'This post')).executeTakeFirst()
+  if (!found) throw notFound('This post')
+  return postOf(found)
+}
+
+/** The person's own posts, newest first. Admins and trainers only. */
+export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Post>> {
+  const person = requireRole(actor, 'admin', 'trainer')
+  return readPosts(boundStretch(asked), person.id)
+}
+
+/** Publishes a post. Admins and trainers only. Throws `invalid` with a message for each field. */
+export async function createPost(actor: Actor, input: unknown): Promise<{ id: string }> {
+  const person = requireRole(actor, 'admin', 'trainer')
+  const { caption, photo } = parseInput(postInput, input)
+  return transaction(async (trx) => {
+    const imageId = await requireOwnPicture(trx, person.id, photo)
+    const created = await trx
+      .insertInto('posts')
+      .values({ caption, imageId, authorId: person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordActivity(trx, { userId: person.id, kind: 'post', summary: `Posted “${excerpt(caption)}”.` })
+    return created
+  })
+}
+
+/** Changes a post: one's own, or anybody's for an admin. Without a photo the old one stays. */
+export async function changePost(actor: Actor, id: string, input: unknown): Promise<void> {
+  const person = requireRole(actor, 'admin', 'trainer')
+  const postId = requireId(id, 'This post')
+  await transaction(async (trx) => {
+    const before = await lockPost(trx, person, postId)
+    const { caption, photo } = parseInput(changedPostInput, input)
+    const imageId = photo === undefined ? before.imageId : await requireOwnPicture(trx, person.id, photo)
+    await trx
+      .updateTable('posts')
+      .set({ caption, imageId, changedAt: clubNow })
+      .where('id', '=', postId)
+      .execute()
+    await record(trx, person, 'change post', postId, before, { caption, imageId })
+  })
+}
+
+/** Removes a post with its clicks: one's own, or anybody's for an admin. Throws `not-found`. */
+export async function removePost(actor: Actor, id: string): Promise<void> {
+  const person = requireRole(actor, 'admin', 'trainer')
+  const postId = requireId(id, 'This post')
+  await transaction(async (trx) => {
+    const before = await lockPost(trx, person, postId)
+    await trx.deleteFrom('posts').where('id', '=', postId).execute()
+    await record(trx, person, 'remove post', postId, before)
+  })
+}
+
+/** The beginning of a caption, for sentences about the post. */
+export function excerpt(caption: string): string {
+  const text = [...caption.replace(/\s+/g, ' ')]
+  return text.length <= 60 ? text.join('') : `${text.slice(0, 59).join('').trimEnd()}…`
+}
+
+async function lockPost(trx: Transaction, person: Person, postId: string) {
+  const found = await trx
+    .selectFrom('posts')
+    .select(['authorId', 'caption', 'imageId'])
+    .where('id', '=', postId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found || (found.authorId !== person.id && person.role !== 'admin')) throw notFound('This post')
+  return found
+}
+
+type Content = { caption: string; imageId: string }
+
+async function record(
+  trx: Transaction,
+  person: Person,
+  action: 'change post' | 'remove post',
+  postId: string,
+  before: Content & { authorId: string },
+  after?: Content,
+): Promise<void> {
+  const verb = action === 'change post' ? 'Changed' : 'Removed'
+  if (before.authorId === person.id) {
+    const summary = `${verb} the post “${excerpt(before.caption)}”.`
+    return recordActivity(trx, { userId: person.id, kind: 'post', summary })
+  }
+  return recordAudit(trx, {
+    actorId: person.id,
+    action,
+    subjectKind: 'post',
+    subjectId: postId,
+    before,
+    ...(after ? { after } : {}),
+  })
+}

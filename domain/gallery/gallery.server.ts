@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { db, transaction, type Transaction } from '../../db/client.ts'
+import { recordAudit } from '../activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '../actor.ts'
+import { notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
+import type { Picture } from '../images/images.rules.ts'
+import { parseInput } from '../input.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { pictureOf, requireOwnPicture } from '../pictures.server.ts'
+import { galleryItemInput, galleryPlaceInput, galleryWordsInput } from './gallery.input.ts'
+import { moved } from './gallery.rules.ts'
+
+export type GalleryItem = {
+  id: string
+  image: Picture
+  /** '' when there is none */
+  caption: string
+  /** What the picture shows, for people who do not see it; '' when nobody has said it. */
+  altText: string
+  createdAt: Date
+}
+
+/** The gallery in its order; at most 1,000 at once. Open to all. */
+export async function listGallery(asked: Partial<Stretch> = {}): Promise<Listed<GalleryItem>> {
+  const { limit, offset } = boundStretch(asked, 1000)
+  const [items, { total }] = await Promise.all([
+    db
+      .selectFrom('galleryItems')
+      .innerJoin('images', 'images.id', 'galleryItems.imageId')
+      .select([
+        'galleryItems.id',
+        pictureOf('images').as('image'),
+        'galleryItems.caption',
+        'galleryItems.altText',
+        'galleryItems.createdAt',
+      ])
+      .orderBy('galleryItems.position')
+      .orderBy('galleryItems.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('galleryItems')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/** Hangs a picture at the end. Admins only. Throws `invalid` with a message for each field. */
+export async function addGalleryItem(actor: Actor, input: unknown): Promise<{ id: string }> {
+  const admin = requireRole(actor, 'admin')
+  const { photo, ...words } = parseInput(galleryItemInput, input)
+  return changeGallery(async (trx) => {
+    const imageId = await requireOwnPicture(trx, admin.id, photo)
+    const added = await trx
+      .insertInto('galleryItems')
+      .values((eb) => ({
+        ...words,
+        imageId,
+        position: eb
+          .selectFrom('galleryItems')
+          .select(sql<number>`coalesce(max(position), 0) + 1`.as('next')),
+      }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      ...auditOf(admin, added.id),
+      action: 'add picture',
+      after: { ...words, imageId },
+    })
+    return added
+  })
+}
+
+/** Changes caption and description. Admins only. Throws `not-found` and `invalid`. */
+export async function changeGalleryItem(actor: Actor, id: string, input: unknown): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const itemId = requireId(id, 'This picture')
+  await changeGallery(async (trx) => {
+    const { caption, altText } = await requireItem(trx, itemId)
+    const after = parseInput(galleryWordsInput, input)
+    await trx.updateTable('galleryItems').set(after).where('id', '=', itemId).execute()
+    const before = { caption, altText }
+    await recordAudit(trx, { ...auditOf(admin, itemId), action: 'change picture', before, after })
+  })
+}
+
+/** Moves a picture to a place counted from 0. Admins only. Throws `not-found` and `invalid`. */
+export async function moveGalleryItem(actor: Actor, id: string, input: unknown): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const itemId = requireId(id, 'This picture')
+  await changeGallery(async (trx) => {
+    await requireItem(trx, itemId)
+    const { place } = parseInput(galleryPlaceInput, input)
+    const items = await trx
+      .selectFrom('galleryItems')
+      .select('id')
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
+    const ids = items.map((item) => item.id)
+    const order = moved(ids, itemId, place)
+    await sql`update gallery_items set position = places.position
+      from unnest(${order}::uuid[]) with ordinality as places (id, position)
+      where gallery_items.id = places.id and gallery_items.position <> places.position`.execute(trx)
+    const before = { place: ids.indexOf(itemId) }
+    const after = { place: order.indexOf(itemId) }
+    await recordAudit(trx, { ...auditOf(admin, itemId), action: 'move picture', before, after })
+  })
+}
+
+/** Takes a picture down. Admins only. Throws `not-found`. */
+export async function removeGalleryItem(actor: Actor, id: string): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const itemId = requireId(id, 'This picture')
+  await changeGallery(async (trx) => {
+    const before = await requireItem(trx, itemId)
+    await trx.deleteFrom('galleryItems').where('id', '=', itemId).execute()
+    await recordAudit(trx, { ...auditOf(admin, itemId), action: 'remove picture', before })
+  })
+}
+
+const auditOf = (admin: Person, itemId: string) => ({
+  actorId: admin.id,
+  subjectKind: 'gallery item',
+  subjectId: itemId,
+})
+
+// Changes of the gallery wait for each other, so that the order stays one order; readers do not wait.
+async function changeGallery<Result>(change: (trx: Transaction) => Promise<Result>): Promise<Result> {
+  return transaction(async (trx) => {
+    await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
+    return change(trx)
+  })
+}
+
+async function requireItem(trx: Transaction, id: string) {
+  const found = await trx
+    .selectFrom('galleryItems')
+    .select(['imageId', 'caption', 'altText'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw notFound('This picture')
+  return found
+}

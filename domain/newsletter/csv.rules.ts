@@ -1,0 +1,15 @@
+/**
+ * One line of a CSV file as RFC 4180 has it. A value that a spreadsheet would take for a formula gets an
+ * apostrophe in front, so that opening a file of what strangers wrote starts nothing.
+ */
+export function csvLine(values: readonly (string | number | Date | null)[]): string {
+  return `${values.map(csvValue).join(',')}\r\n`
+}
+
+function csvValue(value: string | number | Date | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return value.toISOString()
+  const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
+  return /[",\r\n\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

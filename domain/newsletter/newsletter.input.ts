@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { emailAddress } from '../accounts/accounts.input.ts'
+import { line } from '../input.ts'
+
+// Both may stand in the header of a mail one day: a line break there would be a header of somebody's own.
+const oneLine = z.preprocess(
+  (value) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
+  z.unknown().refine((value) => typeof value !== 'string' || !/[\r\n\u0085\u2028\u2029]/.test(value), {
+    error: 'A line break has no place here.',
+    abort: true,
+  }),
+)
+
+export const subscribeInput = z.object({
+  name: oneLine.pipe(line('Name', 100)),
+  email: oneLine.pipe(emailAddress),
+})

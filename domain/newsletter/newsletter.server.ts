@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { db, transaction } from '../../db/client.ts'
+import { recordAudit } from '../activity/activity.server.ts'
+import { requireRole, type Actor } from '../actor.ts'
+import { requireId } from '../ids.ts'
+import { cleanText, parseInput } from '../input.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { csvLine } from './csv.rules.ts'
+import { subscribeInput } from './newsletter.input.ts'
+
+export type Subscriber = { id: string; name: string; email: string; createdAt: Date }
+
+/**
+ * Puts an address on the newsletter's list. A known address answers as if it were new, with its id, and
+ * keeps the name it came with. Open to all. Throws `invalid` with a message for each field.
+ */
+export async function subscribe(input: unknown): Promise<{ id: string; name: string }> {
+  const { name, email } = parseInput(subscribeInput, input)
+  const { id } = await db
+    .insertInto('subscribers')
+    .values({ name, email })
+    // an update that changes nothing, so that the id comes back either way
+    .onConflict((known) => known.column('email').doUpdateSet({ email }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, name }
+}
+
+const newestFirst = () =>
+  db
+    .selectFrom('subscribers')
+    .select(['id', 'name', 'email', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+
+/** The subscribers, newest first, or those whose name or address contains `search`. Admins only. */
+export async function listSubscribers(
+  actor: Actor,
+  asked: Partial<Stretch> & { search?: string } = {},
+): Promise<Listed<Subscriber>> {
+  requireRole(actor, 'admin')
+  const { limit, offset } = boundStretch(asked, 1000)
+  const words = cleanText((asked.search ?? '').slice(0, 500)).toLowerCase()
+  const matches = sql<boolean>`(strpos(lower(name), ${words}) > 0 or strpos(email, ${words}) > 0)`
+  const [items, { total }] = await Promise.all([
+    newestFirst()
+      .$if(words !== '', (query) => query.where(matches))
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('subscribers')
+      .$if(words !== '', (query) => query.where(matches))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/**
+ * Deletes a subscriber and answers how many were: 0 when they were gone already. Admins only. Throws
+ * `not-found` for what cannot be an id. The record of it keeps no address.
+ */
+export async function deleteSubscriber(actor: Actor, id: string): Promise<{ count: 0 | 1 }> {
+  const admin = requireRole(actor, 'admin')
+  const subscriberId = requireId(id, 'This subscriber')
+  return transaction(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('subscribers')
+      .where('id', '=', subscriberId)
+      .returning('createdAt')
+      .executeTakeFirst()
+    if (!deleted) return { count: 0 }
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'delete subscriber',
+      subjectKind: 'subscriber',
+      subjectId: subscriberId,
+      before: { subscribedAt: deleted.createdAt },
+    })
+    return { count: 1 }
+  })
+}
+
+const exportBatch = 1000
+
+/** All subscribers as a CSV file in UTF-8, newest first, read a thousand at a time. Admins only. */
+export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+  requireRole(actor, 'admin')
+  const parts = csvParts()
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+}
+
+async function* csvParts(): AsyncGenerator<string, undefined> {
+  yield csvLine(['Id', 'Name', 'Email', 'Subscribed at'])
+  let last: string | null = null
+  for (;;) {
+    const batch: Subscriber[] = await newestFirst()
+      // compared in the database, whose times are finer than a Date
+      .$if(last !== null, (query) =>
+        query.where(
+          sql<boolean>`(created_at, id) < (select created_at, id from subscribers where id = ${last})`,
+        ),
+      )
+      .limit(exportBatch)
+      .execute()
+    yield batch.map(({ id, name, email, createdAt }) => csvLine([id, name, email, createdAt])).join('')
+    if (batch.length < exportBatch) return undefined
+    last = batch.at(-1)?.id ?? null
+  }
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { db } from '../../db/client.ts'
+import { useDatabase } from '../../tests/database.ts'
+import { visitor } from '../actor.ts'
+import { addPerson, addTrainer } from '../trainers/test-people.ts'
+import { csvLine } from './csv.rules.ts'
+import { deleteSubscriber, exportSubscribersCsv, listSubscribers, subscribe } from './newsletter.server.ts'
+
+useDatabase()
+
+describe('a line of CSV', () => {
+  test.each([
+    [['a', 1, null], 'a,1,\r\n'],
+    [['a,b', 'say "hi"'], '"a,b","say ""hi"""\r\n'],
+    [['two\nlines'], '"two\nlines"\r\n'],
+    [['=1+1'], `"'=1+1"\r\n`],
+    [['+1', '-1', '@x'], `"'+1","'-1","'@x"\r\n`],
+    [[' =1+1'], `"' =1+1"\r\n`],
+    [['\t=1+1'], `"'\t=1+1"\r\n`],
+    [['＝1+1'], `"'＝1+1"\r\n`],
+    [['a=1'], 'a=1\r\n'],
+    [[-1], '-1\r\n'],
+    [[new Date(0)], '1970-01-01T00:00:00.000Z\r\n'],
+  ])('of %j is %j', (values, line) => expect(csvLine(values)).toBe(line))
+})
+
+describe('subscribing', () => {
+  test('to the newsletter answers alike whether the address is new or known', async () => {
+    const first = await subscribe({ name: 'Ada', email: ' Ada@Club.example ' })
+    const again = await subscribe({ name: 'Somebody Else', email: 'ADA@club.example' })
+    expect(again).toEqual({ id: first.id, name: 'Somebody Else' })
+    const kept = await db.selectFrom('subscribers').select(['name', 'email']).execute()
+    expect(kept).toEqual([{ name: 'Ada', email: 'ada@club.example' }])
+    const ids = await Promise.all([1, 2, 3, 4].map(() => subscribe({ name: 'Bo', email: 'bo@club.example' })))
+    expect(new Set(ids.map((each) => each.id)).size).toBe(1)
+  })
+
+  test.each([
+    [{}, { name: ['Name is required'], email: ['Email is required'] }],
+    [{ name: 'Ada', email: 'ada' }, { email: ['This is not an e-mail address.'] }],
+    [
+      { name: 'Ada', email: 'a@b.example\r\nBcc: x@y.example' },
+      { email: ['A line break has no place here.'] },
+    ],
+    [{ name: 'Ada', email: 'a@b.example\n' }, { email: ['A line break has no place here.'] }],
+    [
+      { name: 'Ada\r\nBcc: x@y.example', email: 'a@b.example' },
+      { name: ['A line break has no place here.'] },
+    ],
+    [{ name: 'x'.repeat(101), email: 'a@b.example' }, { name: ['Name must have at most 100 characters.'] }],
+    [{ name: 'Ada', email: `${'x'.repeat(300)}@b.example` }, { email: ['This is not an e-mail address.'] }],
+    [{ name: 'Ada', email: 'javascript:alert(1)' }, { email: ['This is not an e-mail address.'] }],
+    [
+      { name: ['Ada'], email: { a: 1 } },
+      { name: ['Name is required'], email: ['Email is required'] },
+    ],
+  ])('with %j is refused', async (input, errors) => {
+    await expect(subscribe(input)).rejects.toMatchObject({ code: 'invalid', errors })
+  })
+})
+
+describe('the subscribers', () => {
+  test('are listed newest first, searched and deleted by admins, leaving no address behind', async () => {
+    const admin = await addPerson('admin')
+    const { id } = await subscribe({ name: 'Zoë 100% _', email: 'zoe@club.example' })
+    expect((await listSubscribers(admin)).items[0]).toMatchObject({ id, email: 'zoe@club.example' })
+    for (const search of ['ZOË', 'zoe@', '100%', '%', '_', ' zoe@club.example\u0000'])
+      expect((await listSubscribers(admin, { search })).items.map((each) => each.id)).toEqual([id])
+    expect(await listSubscribers(admin, { search: 'nobody' })).toEqual({ items: [], total: 0 })
+    const all = await listSubscribers(admin, { limit: 1, offset: 1 })
+    expect([all.items.length, all.total]).toEqual([1, 3])
+    expect(await deleteSubscriber(admin, id)).toEqual({ count: 1 })
+    expect(await deleteSubscriber(admin, id)).toEqual({ count: 0 })
+    await expect(deleteSubscriber(admin, 'abc')).rejects.toMatchObject({ code: 'not-found' })
+    const audit = await db.selectFrom('auditEntries').selectAll().where('subjectId', '=', id).execute()
+    expect(audit).toMatchObject([{ actorId: admin.id, action: 'delete subscriber' }])
+    expect(JSON.stringify(audit)).not.toContain('zoe')
+  })
+
+  test('come as a file a thousand at a time, each once, with formulas disarmed', async () => {
+    const admin = await addPerson('admin')
+    const rows = Array.from({ length: 2100 }, (_, index) => ({
+      name: `Person ${index}`,
+      email: `p${index}@club.example`,
+    }))
+    await db.insertInto('subscribers').values(rows).execute()
+    await subscribe({ name: '=HYPERLINK("https://evil.example")', email: 'evil@club.example' })
+    const text = await new Response(await exportSubscribersCsv(admin)).text()
+    const lines = text.trimEnd().split('\r\n')
+    const { total } = await listSubscribers(admin)
+    expect(lines[0]).toBe('Id,Name,Email,Subscribed at')
+    expect(lines).toHaveLength(total + 1)
+    expect(new Set(lines).size).toBe(lines.length)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  })
+
+  test('are for admins only', async () => {
+    for (const [actor, code] of [
+      [visitor, 'unauthenticated'],
+      [await addPerson(), 'forbidden'],
+      [(await addTrainer()).actor, 'forbidden'],
+    ] as const) {
+      await expect(listSubscribers(actor)).rejects.toMatchObject({ code })
+      await expect(deleteSubscriber(actor, 'x')).rejects.toMatchObject({ code })
+      await expect(exportSubscribersCsv(actor)).rejects.toMatchObject({ code })
+    }
+  })
+})
