@@ -31,7 +31,13 @@ export async function insertImage(ownerId: string | null = null): Promise<string
 /** A picture with enough detail to be cut in half or compared; a photograph as far as a decoder can tell. */
 export function noisyPicture(width = 300, height = 200): Sharp {
   return sharp({
-    create: { width, height, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#808080',
+      noise: { type: 'gaussian', mean: 128, sigma: 30 },
+    },
   })
 }
 

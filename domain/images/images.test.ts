@@ -44,13 +44,8 @@ async function insertMember(photoId: string | null = null): Promise<string> {
 
 const countImages = async () =>
   (await db.selectFrom('images').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-const makeOld = async (id: string) => {
-  await db
-    .updateTable('images')
-    .set({ createdAt: new Date(Date.now() - 25 * 3600e3) })
-    .where('id', '=', id)
-    .execute()
-}
+const makeOld = (id: string) =>
+  sql`update images set created_at = created_at - interval '25 hours' where id = ${id}`.execute(db)
 const makeFilesOld = (id: string) => utimes(join(folder.path, id), new Date(0), new Date(0))
 
 test('an uploaded picture has a row, and files that match it', async () => {

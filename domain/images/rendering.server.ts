@@ -85,8 +85,7 @@ async function measure(bytes: Uint8Array, type: PictureType): Promise<{ width: n
   const metadata = await openPicture(bytes).metadata().catch(refuse)
   if (metadata.format !== formatsOf[type]) throw new DomainError('invalid', refusedDamaged)
   const { width, height } = metadata.autoOrient
-  if (width * height > mostPixels || Math.max(width, height) > longestSide)
-    throw new DomainError('invalid', refusedPixels)
+  if (Math.max(width, height) > longestSide) throw new DomainError('invalid', refusedPixels)
   return { width, height }
 }
 
@@ -94,7 +93,6 @@ async function measure(bytes: Uint8Array, type: PictureType): Promise<{ width: n
 function decode(bytes: Uint8Array): Promise<Pixels> {
   return openPicture(bytes)
     .autoOrient()
-    .toColourspace('srgb')
     .resize({ width: renditionWidths[renditionWidths.length - 1], withoutEnlargement: true })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
