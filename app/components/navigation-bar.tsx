@@ -22,32 +22,34 @@ type Props = {
 /** The top of every page: where one may go, and who one is. */
 export function NavigationBar({ viewer, club, path, full }: Props) {
   return (
-    <header className={classNames('nav', full && 'full')}>
-      <div className="wrap">
-        <Brand name={club.name} />
-        <nav aria-label="Main">
-          <ul>
-            {publicPages.map(({ to, name }) => (
-              <li key={to}>
-                <Link to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-                  {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="end">
-          <div className="no-phone">
-            <ThemeSwitch path={path} />
+    <>
+      <header className={classNames('nav', full && 'full')}>
+        <div className="wrap">
+          <Brand name={club.name} />
+          <nav aria-label="Main">
+            <ul>
+              {publicPages.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="end">
+            <div className="no-phone">
+              <ThemeSwitch path={path} />
+            </div>
+            {viewer ? <SignedIn viewer={viewer} path={path} /> : <SignedOut />}
+            <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
+              <Menu className="icon" aria-hidden="true" />
+            </ModalTrigger>
           </div>
-          {viewer ? <SignedIn viewer={viewer} path={path} /> : <SignedOut />}
-          <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
-            <Menu className="icon" aria-hidden="true" />
-          </ModalTrigger>
         </div>
-      </div>
+      </header>
       <MenuSheet club={club} viewer={viewer} path={path} />
-    </header>
+    </>
   )
 }
 

@@ -42,10 +42,11 @@ export function SlotCell({ slot, fields, note, own }: Props) {
           <Form method="post" preventScrollReset>
             <HiddenFields values={fields} />
             <Button small wide pending={pending}>
-              {texts.trainer.bookThisHour}
-              <span className="visually-hidden">
+              <span>
+{texts.trainer.bookThisHour}
+<span className=\"visually-hidden\">
                 , {slot.name}, {formatHourSpan(slot.startHour)}
-              </span>
+              </span></span>
             </Button>
           </Form>
         )}

@@ -21,16 +21,23 @@ export function ThemeSwitch({ path, row }: Props) {
   return (
     <fetcher.Form method="post" action="/theme" className="theme-switch" onSubmit={paint}>
       <input type="hidden" name="from" value={path} />
-      <button className={`${look} to-dark`} name="value" value="dark" aria-label="Dark theme">
+      <button className={`${look} to-dark`} name="value" value="dark" {...nameOf(row, false)}>
         <Moon className="icon" aria-hidden="true" />
         {row && <RowWords />}
       </button>
-      <button className={`${look} to-light`} name="value" value="light" aria-label="Light theme">
+      <button className={`${look} to-light`} name="value" value="light" {...nameOf(row, true)}>
         <Sun className="icon" aria-hidden="true" />
         {row && <RowWords />}
       </button>
     </fetcher.Form>
   )
+}
+
+/** The row is a switch called by its words; the icon alone says what it will do. */
+function nameOf(row: boolean | undefined, dark: boolean) {
+  return row
+    ? { role: 'switch', 'aria-checked': dark }
+    : { 'aria-label': dark ? 'Light theme' : 'Dark theme' }
 }
 
 function RowWords() {
