@@ -24,6 +24,7 @@ export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold
   const person = requirePerson(actor)
   const wanted = parseInput(holdSlotInput, input)
   return transaction(async (trx) => {
+    await refuseTaken(trx, wanted, person)
     await lockMember(trx, person)
     const slot = await findSlot(trx, wanted)
     if (slot.trainerUserId === person.id) throw conflict('You cannot book your own hour.')
@@ -42,6 +43,31 @@ export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold
     return { bookingId, isNew: true }
   })
 }
+
+type Wanted = { slotId?: string; trainerId?: string; slotName?: string }
+
+const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+
+/** Sends those who come too late away early; who comes first is decided by the index alone. */
+async function refuseTaken(trx: Transaction, wanted: Wanted, person: Person): Promise<void> {
+  const found = await trx
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .where((eb) => (wanted.slotId === undefined ? isNamed(wanted) : eb('slots.id', '=', wanted.slotId)))
+    .where('bookings.buyerId', '<>', person.id)
+    .where((eb) =>
+      eb.or([
+        eb('bookings.state', 'in', ['paying', 'paid']),
+        eb.and([eb('bookings.state', '=', 'held'), eb('bookings.holdExpiresAt', '>', clubNow)]),
+      ]),
+    )
+    .select('bookings.id')
+    .executeTakeFirst()
+  if (found) throw taken()
+}
+
+const isNamed = ({ trainerId, slotName }: Wanted) =>
+  sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
 /** One person's holds are counted and made one after the other. */
 async function lockMember(trx: Transaction, person: Person): Promise<void> {
@@ -62,13 +88,7 @@ async function findSlot(
   const slot = await trx
     .selectFrom('slots')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .$if(wanted.slotId !== undefined, (query) => query.where('slots.id', '=', wanted.slotId ?? ''))
-    .$if(wanted.slotId === undefined, (query) =>
-      query
-        .where('slots.trainerId', '=', wanted.trainerId ?? '')
-        .where('slots.name', '=', wanted.slotName ?? '')
-        .where('slots.removedAt', 'is', null),
-    )
+    .where((eb) => (wanted.slotId === undefined ? isNamed(wanted) : eb('slots.id', '=', wanted.slotId)))
     .select([
       'slots.id',
       'slots.name',
@@ -133,8 +153,7 @@ async function insertHold(
     return id
   } catch (error) {
     // whoever comes second waits for the first to commit, and only then is refused by the index
-    if (violates(error, 'one_live_booking'))
-      throw conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+    if (violates(error, 'one_live_booking')) throw taken()
     throw error
   }
 }

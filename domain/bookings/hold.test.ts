@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { refusalOf } from '../../tests/accounts.ts'
+import { useDatabase } from '../../tests/database.ts'
+import {
+  createMember,
+  createMembers,
+  createSlot,
+  createTrainerWithSlots,
+  letHoldRunOut,
+  stateOf,
+} from '../../tests/factories.ts'
+import { expectNoBrokenInvariants, findBrokenInvariants } from '../../tests/invariants.ts'
+import { visitor } from '../actor.ts'
+import { DomainError } from '../errors.ts'
+import { getBooking } from './bookings.server.ts'
+import { holdSlot } from './hold.server.ts'
+
+useDatabase()
+afterEach(expectNoBrokenInvariants)
+
+const liveBookingsOf = async (slotId: string) =>
+  db
+    .selectFrom('bookings')
+    .where('slotId', '=', slotId)
+    .where('state', 'in', ['held', 'paying', 'paid'])
+    .select(['id', 'buyerId'])
+    .execute()
+
+describe('holding a slot', () => {
+  it('keeps it for 15 minutes by the database’s clock', async () => {
+    const member = await createMember()
+    const { bookingId, isNew } = await holdSlot(member, { slotId: await createSlot() })
+    expect(isNew).toBe(true)
+    const booking = await getBooking(member, bookingId)
+    expect(booking).toMatchObject({ state: 'held', plan: null, slotPriceCents: 5000, holdIsOver: false })
+    const { minutes } = await db
+      .selectFrom('bookings')
+      .where('id', '=', bookingId)
+      .select(sql<number>`extract(epoch from hold_expires_at - created_at)::int / 60`.as('minutes'))
+      .executeTakeFirstOrThrow()
+    expect(minutes).toBe(15)
+  })
+
+  it('finds the slot by its trainer and name as well', async () => {
+    const member = await createMember()
+    const { trainerId, slots } = await createTrainerWithSlots(2)
+    const { bookingId } = await holdSlot(member, { trainerId, slotName: 'Slot 2' })
+    expect((await getBooking(member, bookingId)).slot.id).toBe(slots[1]?.id)
+  })
+
+  it('is the same booking when the same person asks again', async () => {
+    const member = await createMember()
+    const slotId = await createSlot()
+    const first = await holdSlot(member, { slotId })
+    expect(await holdSlot(member, { slotId })).toEqual({ bookingId: first.bookingId, isNew: false })
+    const again = await Promise.all(Array.from({ length: 10 }, () => holdSlot(member, { slotId })))
+    expect(new Set(again.map((hold) => hold.bookingId))).toEqual(new Set([first.bookingId]))
+  })
+
+  it('needs somebody who is signed in', async () => {
+    expect(await refusalOf(holdSlot(visitor, { slotId: randomUUID() }))).toMatchObject({
+      code: 'unauthenticated',
+    })
+  })
+
+  it('refuses what is no slot', async () => {
+    const member = await createMember()
+    expect(await refusalOf(holdSlot(member, { slotId: randomUUID() }))).toMatchObject({ code: 'not-found' })
+    expect(await refusalOf(holdSlot(member, { slotId: 'nonsense' }))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(holdSlot(member, {}))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(holdSlot(member, { trainerId: randomUUID(), slotName: 'Slot 1' }))).toMatchObject({
+      code: 'not-found',
+    })
+  })
+
+  it('refuses another price than the slot has, and changes nothing', async () => {
+    const slotId = await createSlot()
+    const refusal = await refusalOf(holdSlot(await createMember(), { slotId, expectedPriceCents: 1 }))
+    expect(refusal).toMatchObject({ code: 'conflict', facts: { priceCents: 5000 } })
+    expect(await liveBookingsOf(slotId)).toEqual([])
+  })
+
+  it('is not for one’s own hours', async () => {
+    const { person, slots } = await createTrainerWithSlots(1)
+    const refusal = await refusalOf(holdSlot(person, { slotId: slots[0]?.id ?? '' }))
+    expect(refusal).toMatchObject({ code: 'conflict', message: 'You cannot book your own hour.' })
+  })
+
+  it('is not possible for hours that are no longer offered', async () => {
+    const member = await createMember()
+    const removed = await createSlot()
+    await sql`update slots set removed_at = club_now() where id = ${removed}`.execute(db)
+    expect(await refusalOf(holdSlot(member, { slotId: removed }))).toMatchObject({ code: 'conflict' })
+    const { trainerId, person, slots } = await createTrainerWithSlots(1)
+    await db.transaction().execute(async (trx) => {
+      await sql`update trainers set retired_at = club_now() where id = ${trainerId}`.execute(trx)
+      await sql`update members set role = 'member' where user_id = ${person.id}`.execute(trx)
+    })
+    expect(await refusalOf(holdSlot(member, { slotId: slots[0]?.id ?? '' }))).toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  it('tells the second person that somebody was faster', async () => {
+    const slotId = await createSlot()
+    await holdSlot(await createMember(), { slotId })
+    const refusal = await refusalOf(holdSlot(await createMember(), { slotId }))
+    expect(refusal).toMatchObject({ code: 'conflict', message: expect.stringContaining('just been taken') })
+  })
+
+  it('takes over a hold that ran out', async () => {
+    const slotId = await createSlot()
+    const { bookingId } = await holdSlot(await createMember(), { slotId })
+    await letHoldRunOut(bookingId)
+    expect((await holdSlot(await createMember(), { slotId })).isNew).toBe(true)
+    expect(await stateOf(bookingId)).toBe('expired')
+  })
+
+  it('stops at three, also for somebody with many windows', async () => {
+    const member = await createMember()
+    const { slots } = await createTrainerWithSlots(12)
+    const answers = await Promise.allSettled(slots.map(({ id }) => holdSlot(member, { slotId: id })))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'conflict' })
+    const own = await db
+      .selectFrom('bookings')
+      .where('buyerId', '=', member.id)
+      .where('state', '=', 'held')
+      .select('id')
+      .execute()
+    expect(own).toHaveLength(3)
+    await letHoldRunOut(own[0]?.id ?? '')
+    const free = await createSlot()
+    expect((await holdSlot(member, { slotId: free })).isNew).toBe(true)
+  })
+})
+
+describe('a race for one slot', () => {
+  it('has one winner of 200, twenty times over, and everybody else a conflict', async () => {
+    const members = await createMembers(200)
+    const { slots } = await createTrainerWithSlots(10)
+    const { slots: more } = await createTrainerWithSlots(10)
+    for (const { id } of [...slots, ...more]) {
+      const { won, lost } = await race(members, id)
+      expect(won).toHaveLength(1)
+      expect(lost).toHaveLength(199)
+      expect(new Set(lost.map(codeOf))).toEqual(new Set(['conflict']))
+      expect(await liveBookingsOf(id)).toHaveLength(1)
+      await expectNoBrokenInvariants()
+      await sql`update bookings set state = 'cancelled', hold_expires_at = null where slot_id = ${id}`.execute(
+        db,
+      )
+    }
+  })
+
+  it('oversells when the index is gone, so the race above proves something', async () => {
+    const members = await createMembers(200)
+    const slotId = await createSlot()
+    await sql`drop index one_live_booking`.execute(db)
+    const { won } = await race(members, slotId)
+    expect(won.length).toBeGreaterThan(1)
+    expect(await findBrokenInvariants()).toEqual([{ invariant: 'one live booking a slot', detail: slotId }])
+    await sql`delete from activities where booking_id in (select id from bookings where slot_id = ${slotId})`.execute(
+      db,
+    )
+    await sql`delete from bookings where slot_id = ${slotId}`.execute(db)
+    await sql`create unique index one_live_booking on bookings (slot_id)
+      where state in ('held', 'paying', 'paid')`.execute(db)
+  })
+})
+
+const codeOf = (error: unknown) => (error instanceof DomainError ? error.code : String(error))
+
+async function race(members: Awaited<ReturnType<typeof createMembers>>, slotId: string) {
+  const answers = await Promise.allSettled(members.map((member) => holdSlot(member, { slotId })))
+  return {
+    won: answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : [])),
+    lost: answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : [])),
+  }
+}
