@@ -43,10 +43,11 @@ export function SlotCell({ slot, fields, note, own }: Props) {
             <HiddenFields values={fields} />
             <Button small wide pending={pending}>
               <span>
-{texts.trainer.bookThisHour}
-<span className=\"visually-hidden\">
-                , {slot.name}, {formatHourSpan(slot.startHour)}
-              </span></span>
+                {texts.trainer.bookThisHour}
+                <span className="visually-hidden">
+                  , {slot.name}, {formatHourSpan(slot.startHour)}
+                </span>
+              </span>
             </Button>
           </Form>
         )}

@@ -1,6 +1,7 @@
 import { Link, useViewTransitionState } from 'react-router'
 import type { Portrait } from '../../domain/images/images.rules.ts'
 import { texts } from '../texts.ts'
+import { Artwork } from './artwork.tsx'
 import { PortraitPicture } from './picture.tsx'
 import { ShowLink } from './show-link.tsx'
 
@@ -12,6 +13,8 @@ type Props = {
   eager?: boolean
 }
 
+const sizes = '(max-width: 479px) 100vw, (max-width: 1080px) 50vw, 285px'
+
 /** A trainer: portrait, name, years, one link. The portrait leads there too, but is not a second stop. */
 export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Props) {
   const to = `/trainers/${trainer.id}`
@@ -20,14 +23,25 @@ export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Prop
   return (
     <article className="person">
       <Link to={to} viewTransition tabIndex={-1} aria-hidden="true">
-        <PortraitPicture
-          portrait={trainer.portrait}
-          alt=""
-          ratio="4-5"
-          moving={moving}
-          eager={eager}
-          sizes="(max-width: 479px) 100vw, (max-width: 1080px) 50vw, 285px"
-        />
+        {trainer.portrait ? (
+          <PortraitPicture
+            portrait={trainer.portrait}
+            alt=""
+            ratio="4-5"
+            moving={moving}
+            eager={eager}
+            sizes={sizes}
+          />
+        ) : (
+          <Artwork
+            name="trainer-fallback"
+            widths={[320, 640]}
+            width={640}
+            height={800}
+            className="picture ratio-4-5"
+            sizes={sizes}
+          />
+        )}
       </Link>
       <div className="row">
         <Heading className="head">{trainer.name}</Heading>
