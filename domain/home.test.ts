@@ -3,10 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db, pool } from '../db/client.ts'
 import { log } from '../platform/log.ts'
 import { useDatabase } from '../tests/database.ts'
+import { insertImage } from '../tests/images.ts'
+import { addTrainer } from '../tests/training.ts'
 import { createClass, listClasses } from './classes/classes.server.ts'
 import { createPost, listPosts } from './forum/posts.server.ts'
 import { loadHome } from './home.server.ts'
-import { addPicture, addTrainer } from './trainers/test-people.ts'
 import { listFirstTrainers } from './trainers/trainers.server.ts'
 
 useDatabase()
@@ -30,10 +31,10 @@ test('the home page shows the first of each list, in one round trip', async () =
     await createClass(actor, {
       title: `Class ${index}`,
       description: 'Words',
-      photo: await addPicture(actor.id),
+      photo: await insertImage(actor.id),
     })
   for (let index = 0; index < 5; index += 1)
-    await createPost(actor, { caption: `Post ${index}`, photo: await addPicture(actor.id) })
+    await createPost(actor, { caption: `Post ${index}`, photo: await insertImage(actor.id) })
   await db
     .updateTable('slots')
     .set({ priceCents: 4550 })

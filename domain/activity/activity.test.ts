@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
 import { visitor } from '../actor.ts'
-import { addPerson } from '../trainers/test-people.ts'
 import { listActivity, listAudit } from './activity-log.server.ts'
 import { activityKind } from './activity.rules.ts'
 import { recordActivity, recordAudit } from './activity.server.ts'
@@ -11,8 +11,8 @@ useDatabase()
 
 describe('an activity log', () => {
   test("holds one person's own acts, newest first, all or of a kind", async () => {
-    const person = await addPerson()
-    const other = await addPerson()
+    const person = await createMember()
+    const other = await createMember()
     await transaction(async (trx) => {
       await recordActivity(trx, { userId: person.id, kind: 'sign-in', summary: 'Signed in.' })
       await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Updated the profile.' })
@@ -28,7 +28,7 @@ describe('an activity log', () => {
   })
 
   test('folds acts with one key into one entry that moves to the top', async () => {
-    const person = await addPerson()
+    const person = await createMember()
     const click = { userId: person.id, kind: 'click', summary: 'Clicked.', foldKey: 'a' } as const
     await transaction((trx) => recordActivity(trx, click))
     await transaction((trx) =>
@@ -48,7 +48,7 @@ describe('an activity log', () => {
 
 describe('the audit log', () => {
   test('tells admins who changed what, before and after, and nobody can rewrite it', async () => {
-    const admin = await addPerson('admin', 'Vera Admin')
+    const admin = await createAdmin({ name: 'Vera Admin' })
     await transaction(async (trx) => {
       const subject = { action: 'change role', subjectKind: 'member', subjectId: '1' }
       await recordAudit(trx, { ...subject, actorId: null, after: { role: 'admin' } })
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     await expect(db.updateTable('auditEntries').set({ action: 'x' }).execute()).rejects.toThrow(
       'only ever appended',
     )
-    await expect(listAudit(await addPerson())).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(listAudit(await createMember())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(listAudit(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 })

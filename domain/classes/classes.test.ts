@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { insertImage } from '../../tests/images.ts'
+import { addTrainer } from '../../tests/training.ts'
 import { visitor, type Person } from '../actor.ts'
 import { retireTrainer } from '../trainers/retirement.server.ts'
-import { addPerson, addPicture, addTrainer } from '../trainers/test-people.ts'
 import {
   changeClass,
   createClass,
@@ -19,7 +21,7 @@ useDatabase()
 
 const words = { title: 'Rowing', description: 'Long and slow.\nBring water.' }
 const addClass = async (trainer: Person, title = words.title) =>
-  (await createClass(trainer, { ...words, title, photo: await addPicture(trainer.id) })).id
+  (await createClass(trainer, { ...words, title, photo: await insertImage(trainer.id) })).id
 
 describe('the classes', () => {
   test('are listed newest first and counted; ten are recommended', async () => {
@@ -43,7 +45,7 @@ describe('the classes', () => {
 
   test('come with their trainer', async () => {
     const { actor, trainerId } = await addTrainer('Mira Okafor')
-    const face = await addPicture(actor.id)
+    const face = await insertImage(actor.id)
     await db.updateTable('members').set({ photoId: face }).where('userId', '=', actor.id).execute()
     const detail = await getClass(await addClass(actor))
     expect(detail).toMatchObject({
@@ -70,10 +72,10 @@ describe('the classes', () => {
 
   test('are added by trainers only, with all three things', async () => {
     const { actor } = await addTrainer()
-    const admin = await addPerson('admin')
-    const full = async (person: Person) => ({ ...words, photo: await addPicture(person.id) })
+    const admin = await createAdmin()
+    const full = async (person: Person) => ({ ...words, photo: await insertImage(person.id) })
     await expect(createClass(admin, await full(admin))).rejects.toMatchObject({ code: 'forbidden' })
-    const member = await addPerson()
+    const member = await createMember()
     await expect(createClass(member, await full(member))).rejects.toMatchObject({ code: 'forbidden' })
     await expect(createClass(visitor, {})).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(createClass(actor, {})).rejects.toMatchObject({
@@ -107,8 +109,8 @@ describe('the classes', () => {
     const id = await addClass(actor)
     for (const [stranger, code] of [
       [visitor, 'unauthenticated'],
-      [await addPerson(), 'forbidden'],
-      [await addPerson('admin'), 'forbidden'],
+      [await createMember(), 'forbidden'],
+      [await createAdmin(), 'forbidden'],
       [other.actor, 'not-found'],
     ] as const) {
       await expect(changeClass(stranger, id, words)).rejects.toMatchObject({ code })
@@ -117,7 +119,7 @@ describe('the classes', () => {
     const { image } = await getClass(id)
     await changeClass(actor, id, { ...words, title: 'Renamed' })
     expect(await getClass(id)).toMatchObject({ title: 'Renamed', image })
-    await changeClass(actor, id, { ...words, photo: await addPicture(actor.id) })
+    await changeClass(actor, id, { ...words, photo: await insertImage(actor.id) })
     expect((await getClass(id)).image.id).not.toBe(image.id)
     await expect(changeClass(actor, id, { title: '' })).rejects.toMatchObject({ code: 'invalid' })
     await removeClass(actor, id)

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { insertImage } from '../../tests/images.ts'
+import { addTrainer } from '../../tests/training.ts'
 import { visitor, type Person } from '../actor.ts'
-import { addPerson, addPicture, addTrainer } from '../trainers/test-people.ts'
 import { clickPost, clickPostByHint } from './clicks.server.ts'
 import { changePost, createPost, getPost, listOwnPosts, listPosts, removePost } from './posts.server.ts'
 
 useDatabase()
 
 const addPost = async (author: Person, caption = 'A morning on the rower') =>
-  (await createPost(author, { caption, photo: await addPicture(author.id) })).id
+  (await createPost(author, { caption, photo: await insertImage(author.id) })).id
 const countsOf = async (id: string) => {
   const { likes, dislikes } = await getPost(id)
   return { likes, dislikes }
@@ -30,19 +32,19 @@ describe('the forum', () => {
     expect((await listPosts({ page: Number.NaN, size: 1000 })).items).toHaveLength(8)
     expect(first.items[0]).toMatchObject({
       author: { name: 'Mira Okafor', email: actor.email, portrait: null },
-      image: { width: 800, height: 600, colour: '#336699' },
+      image: { width: 800, height: 1000, colour: '#336699' },
       likes: 0,
       dislikes: 0,
     })
     expect(await listOwnPosts(actor, { limit: 2 })).toMatchObject({ items: [{}, {}], total: 8 })
-    expect((await listOwnPosts(await addPerson('admin'))).total).toBe(0)
+    expect((await listOwnPosts(await createAdmin())).total).toBe(0)
   })
 
   test('takes posts of admins and trainers with a caption and an own photo', async () => {
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const id = await addPost(admin, 'Line one\n<script>alert(1)</script>\u202e\u0000')
     expect((await getPost(id)).caption).toBe('Line one\n<script>alert(1)</script>')
-    const foreign = await addPicture((await addPerson()).id)
+    const foreign = await insertImage((await createMember()).id)
     for (const [input, errors] of [
       [{}, { caption: ['Caption is required'], photo: ['Photo is required'] }],
       [null, {}],
@@ -65,22 +67,22 @@ describe('the forum', () => {
       ],
     ] as const)
       await expect(createPost(admin, input)).rejects.toMatchObject({ code: 'invalid', errors })
-    const member = await addPerson()
-    const post = { caption: 'Hello', photo: await addPicture(member.id) }
+    const member = await createMember()
+    const post = { caption: 'Hello', photo: await insertImage(member.id) }
     await expect(createPost(member, post)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(createPost(visitor, post)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   test('cannot be told author, counts or date', async () => {
-    const admin = await addPerson('admin', 'The Admin')
-    const photo = await addPicture(admin.id)
+    const admin = await createAdmin({ name: 'The Admin' })
+    const photo = await insertImage(admin.id)
     const forged = {
       caption: 'Mine',
       photo,
       likes: 99,
       like: 99,
       name: 'Other',
-      authorId: (await addPerson()).id,
+      authorId: (await createMember()).id,
     }
     const { id } = await createPost(admin, forged)
     expect(await getPost(id)).toMatchObject({ likes: 0, author: { name: 'The Admin' } })
@@ -89,15 +91,15 @@ describe('the forum', () => {
   test('lets people change and remove their own posts, and admins any, on record', async () => {
     const { actor } = await addTrainer('Author')
     const other = await addTrainer('Other')
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const id = await addPost(actor, 'First')
     await changePost(actor, id, { caption: 'Second', photo: '' })
     const kept = (await getPost(id)).image.id
-    await changePost(actor, id, { caption: 'Second', photo: await addPicture(actor.id) })
+    await changePost(actor, id, { caption: 'Second', photo: await insertImage(actor.id) })
     expect((await getPost(id)).image.id).not.toBe(kept)
     for (const [stranger, code] of [
       [visitor, 'unauthenticated'],
-      [await addPerson(), 'forbidden'],
+      [await createMember(), 'forbidden'],
       [other.actor, 'not-found'],
     ] as const) {
       await expect(changePost(stranger, id, { caption: 'Mine' })).rejects.toMatchObject({ code })
@@ -130,16 +132,16 @@ describe('the forum', () => {
 
 describe('likes and dislikes', () => {
   test('rise by one a click, without an undo', async () => {
-    const id = await addPost(await addPerson('admin'))
-    const member = await addPerson()
+    const id = await addPost(await createAdmin())
+    const member = await createMember()
     expect(await clickPost(member, id, 'likes')).toEqual({ likes: 1, dislikes: 0 })
     expect(await clickPost(member, id, 'likes')).toEqual({ likes: 2, dislikes: 0 })
     expect(await clickPost(member, id, 'dislikes')).toEqual({ likes: 2, dislikes: 1 })
   })
 
   test('stay right under 200 clicks of 50 members at once', async () => {
-    const id = await addPost(await addPerson('admin'))
-    const members = await Promise.all(Array.from({ length: 50 }, () => addPerson()))
+    const id = await addPost(await createAdmin())
+    const members = await Promise.all(Array.from({ length: 50 }, () => createMember()))
     const clicks = members.flatMap((member) => [0, 1, 2, 3].map((index) => ({ member, like: index < 3 })))
     await Promise.all(clicks.map(({ member, like }) => clickPost(member, id, like ? 'likes' : 'dislikes')))
     expect(await countsOf(id)).toEqual({ likes: 150, dislikes: 50 })
@@ -152,8 +154,8 @@ describe('likes and dislikes', () => {
   })
 
   test('are refused from the 51st of a member on a post on, also when sent at once', async () => {
-    const id = await addPost(await addPerson('admin'))
-    const eager = await addPerson()
+    const id = await addPost(await createAdmin())
+    const eager = await createMember()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) => clickPost(eager, id, index % 2 ? 'likes' : 'dislikes')),
     )
@@ -164,15 +166,15 @@ describe('likes and dislikes', () => {
       code: 'conflict',
       facts: { likes, dislikes },
     })
-    await clickPost(await addPerson(), id, 'likes')
-    await clickPost(eager, await addPost(await addPerson('admin')), 'likes')
+    await clickPost(await createMember(), id, 'likes')
+    await clickPost(eager, await addPost(await createAdmin()), 'likes')
   })
 
   test('of a day on one post are one entry of the activity log', async () => {
-    const id = await addPost(await addPerson('admin'), 'A very fine morning')
-    const member = await addPerson()
+    const id = await addPost(await createAdmin(), 'A very fine morning')
+    const member = await createMember()
     for (let click = 0; click < 3; click += 1) await clickPost(member, id, 'likes')
-    await clickPost(member, await addPost(await addPerson('admin')), 'likes')
+    await clickPost(member, await addPost(await createAdmin()), 'likes')
     const entries = await db
       .selectFrom('activities')
       .select(['summary', 'times'])
@@ -195,8 +197,8 @@ describe('likes and dislikes', () => {
   })
 
   test('told by counts count by what differs, and never by what is claimed', async () => {
-    const id = await addPost(await addPerson('admin'))
-    const member = await addPerson()
+    const id = await addPost(await createAdmin())
+    const member = await createMember()
     expect(await clickPostByHint(member, id, { likes: 1, dislikes: 0 })).toEqual({ likes: 1, dislikes: 0 })
     expect(await clickPostByHint(member, id, { likes: 1, dislikes: 999 })).toEqual({ likes: 1, dislikes: 1 })
     expect(await clickPostByHint(member, id, { click: 'likes', likes: 7, dislikes: 7 })).toEqual({
@@ -214,8 +216,8 @@ describe('likes and dislikes', () => {
   })
 
   test('are for people who signed in, on posts that exist', async () => {
-    const id = await addPost(await addPerson('admin'))
-    const member = await addPerson()
+    const id = await addPost(await createAdmin())
+    const member = await createMember()
     await expect(clickPost(visitor, id, 'likes')).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(clickPostByHint(visitor, id, { likes: 1 })).rejects.toMatchObject({
       code: 'unauthenticated',

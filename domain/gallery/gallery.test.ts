@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { insertImage } from '../../tests/images.ts'
+import { addTrainer } from '../../tests/training.ts'
 import { visitor } from '../actor.ts'
-import { addPerson, addPicture, addTrainer } from '../trainers/test-people.ts'
 import { moved } from './gallery.rules.ts'
 import {
   addGalleryItem,
@@ -27,11 +29,12 @@ describe('moving in a list', () => {
 
 describe('the gallery', () => {
   test('is hung, put in order, described and taken down by admins, all on record', async () => {
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const ids: string[] = []
     for (const caption of ['One', 'Two', 'Three'])
       ids.push(
-        (await addGalleryItem(admin, { photo: await addPicture(admin.id), caption, altText: 'A kettle' })).id,
+        (await addGalleryItem(admin, { photo: await insertImage(admin.id), caption, altText: 'A kettle' }))
+          .id,
       )
     const captions = async () => (await listGallery()).items.map((item) => item.caption)
     expect(await captions()).toEqual(['One', 'Two', 'Three'])
@@ -59,8 +62,8 @@ describe('the gallery', () => {
   })
 
   test('keeps one order under moves and additions at once', async () => {
-    const admin = await addPerson('admin')
-    const photos = await Promise.all(Array.from({ length: 6 }, () => addPicture(admin.id)))
+    const admin = await createAdmin()
+    const photos = await Promise.all(Array.from({ length: 6 }, () => insertImage(admin.id)))
     const added = await Promise.all(photos.map((photo) => addGalleryItem(admin, { photo })))
     await Promise.all(added.map(({ id }, place) => moveGalleryItem(admin, id, { place })))
     const positions = await db.selectFrom('galleryItems').select('position').execute()
@@ -68,11 +71,11 @@ describe('the gallery', () => {
   })
 
   test('is not for anybody else to change, nor to be filled with anything', async () => {
-    const admin = await addPerson('admin')
-    const { id } = await addGalleryItem(admin, { photo: await addPicture(admin.id) })
+    const admin = await createAdmin()
+    const { id } = await addGalleryItem(admin, { photo: await insertImage(admin.id) })
     for (const [actor, code] of [
       [visitor, 'unauthenticated'],
-      [await addPerson(), 'forbidden'],
+      [await createMember(), 'forbidden'],
       [(await addTrainer()).actor, 'forbidden'],
     ] as const) {
       await expect(addGalleryItem(actor, {})).rejects.toMatchObject({ code })
@@ -84,7 +87,7 @@ describe('the gallery', () => {
       {},
       null,
       { photo: 'x' },
-      { photo: await addPicture(admin.id), caption: 'x'.repeat(1_000_000) },
+      { photo: await insertImage(admin.id), caption: 'x'.repeat(1_000_000) },
     ])
       await expect(addGalleryItem(admin, input)).rejects.toMatchObject({ code: 'invalid' })
     await expect(changeGalleryItem(admin, id, { altText: 'x'.repeat(301) })).rejects.toMatchObject({

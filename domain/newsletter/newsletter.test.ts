@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { addTrainer } from '../../tests/training.ts'
 import { visitor } from '../actor.ts'
-import { addPerson, addTrainer } from '../trainers/test-people.ts'
 import { csvLine } from './csv.rules.ts'
 import { deleteSubscriber, exportSubscribersCsv, listSubscribers, subscribe } from './newsletter.server.ts'
 
@@ -61,7 +62,7 @@ describe('subscribing', () => {
 
 describe('the subscribers', () => {
   test('are listed newest first, searched and deleted by admins, leaving no address behind', async () => {
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const { id } = await subscribe({ name: 'Zoë 100% _', email: 'zoe@club.example' })
     expect((await listSubscribers(admin)).items[0]).toMatchObject({ id, email: 'zoe@club.example' })
     for (const search of ['ZOË', 'zoe@', '100%', '%', '_', ' zoe@club.example\u0000'])
@@ -78,7 +79,7 @@ describe('the subscribers', () => {
   })
 
   test('come as a file a thousand at a time, each once, with formulas disarmed', async () => {
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const rows = Array.from({ length: 2100 }, (_, index) => ({
       name: `Person ${index}`,
       email: `p${index}@club.example`,
@@ -97,7 +98,7 @@ describe('the subscribers', () => {
   test('are for admins only', async () => {
     for (const [actor, code] of [
       [visitor, 'unauthenticated'],
-      [await addPerson(), 'forbidden'],
+      [await createMember(), 'forbidden'],
       [(await addTrainer()).actor, 'forbidden'],
     ] as const) {
       await expect(listSubscribers(actor)).rejects.toMatchObject({ code })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { insertImage } from '../../tests/images.ts'
+import { addBooking, addHold, addTrainer } from '../../tests/training.ts'
 import { visitor, type Person } from '../actor.ts'
 import { applyToBeTrainer, findMyApplication } from './applications.server.ts'
 import {
@@ -10,7 +13,6 @@ import {
   listApplications,
 } from './approval.server.ts'
 import { retireTrainer } from './retirement.server.ts'
-import { addBooking, addHold, addPerson, addPicture, addTrainer } from './test-people.ts'
 import { getTrainer } from './trainers.server.ts'
 
 useDatabase()
@@ -26,7 +28,7 @@ const roleOf = async (person: Person) =>
   (await db.selectFrom('members').select('role').where('userId', '=', person.id).executeTakeFirstOrThrow())
     .role
 const addApplicant = async () => {
-  const person = await addPerson()
+  const person = await createMember()
   const { id } = await applyToBeTrainer(person, application)
   return { person, id }
 }
@@ -46,13 +48,13 @@ describe('applying to be a trainer', () => {
       hoursADay: 2,
     })
     expect(await summaries(person)).toEqual(['Applied to be a trainer.'])
-    expect(await findMyApplication(await addPerson())).toBeNull()
+    expect(await findMyApplication(await createMember())).toBeNull()
   })
 
   test('a second time is a conflict, also when both are sent at once', async () => {
     const { person } = await addApplicant()
     await expect(applyToBeTrainer(person, application)).rejects.toMatchObject({ code: 'conflict' })
-    const eager = await addPerson()
+    const eager = await createMember()
     const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => applyToBeTrainer(eager, application)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
@@ -62,7 +64,7 @@ describe('applying to be a trainer', () => {
   test('is nothing for trainers, admins and visitors', async () => {
     const { actor } = await addTrainer()
     await expect(applyToBeTrainer(actor, application)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(applyToBeTrainer(await addPerson('admin'), application)).rejects.toMatchObject({
+    await expect(applyToBeTrainer(await createAdmin(), application)).rejects.toMatchObject({
       code: 'conflict',
     })
     await expect(applyToBeTrainer(visitor, application)).rejects.toMatchObject({ code: 'unauthenticated' })
@@ -70,9 +72,9 @@ describe('applying to be a trainer', () => {
   })
 
   test('takes only a photo of one’s own, and nothing is left behind otherwise', async () => {
-    const person = await addPerson()
+    const person = await createMember()
     for (const photo of [
-      await addPicture((await addPerson()).id),
+      await insertImage((await createMember()).id),
       '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
       'javascript:alert(1)',
       'x\u0000',
@@ -82,11 +84,11 @@ describe('applying to be a trainer', () => {
         errors: { photo: ['Choose a photo that you uploaded here.'] },
       })
     expect(await roleOf(person)).toBe('member')
-    await applyToBeTrainer(person, { ...application, photo: await addPicture(person.id) })
+    await applyToBeTrainer(person, { ...application, photo: await insertImage(person.id) })
   })
 
   test('cannot say anything about role, state or slots', async () => {
-    const person = await addPerson()
+    const person = await createMember()
     const forged = { ...application, role: 'admin', state: 'approved', userId: 'x', slots: [{ price: 1 }] }
     await applyToBeTrainer(person, forged)
     expect(await roleOf(person)).toBe('applied')
@@ -94,7 +96,7 @@ describe('applying to be a trainer', () => {
   })
 
   test('tells what is wrong with each field, and keeps odd characters out', async () => {
-    const person = await addPerson()
+    const person = await createMember()
     await expect(applyToBeTrainer(person, { weekdays: 'x', name: 5 })).rejects.toMatchObject({
       code: 'invalid',
       errors: { name: ['Name is required'], weekdays: ['Choose the days from Monday to Sunday.'] },
@@ -109,7 +111,7 @@ describe('applying to be a trainer', () => {
 describe('an approval', () => {
   test('makes a trainer with slots from six at fifty', async () => {
     const { person, id } = await addApplicant()
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const { trainerId, name } = await approveApplication(admin, id)
     expect(name).toBe('Ada Moss')
     expect(await roleOf(person)).toBe('trainer')
@@ -131,11 +133,11 @@ describe('an approval', () => {
 
   test('can be asked for by e-mail address, whatever its capitals', async () => {
     const { person } = await addApplicant()
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     await approveApplication(admin, ` ${person.email.toUpperCase()} `)
     expect(await roleOf(person)).toBe('trainer')
     await expect(approveApplication(admin, person.email)).rejects.toMatchObject({ code: 'conflict' })
-    await expect(approveApplication(admin, (await addPerson()).email)).rejects.toMatchObject({
+    await expect(approveApplication(admin, (await createMember()).email)).rejects.toMatchObject({
       code: 'conflict',
     })
     for (const nobody of [
@@ -149,7 +151,7 @@ describe('an approval', () => {
   })
 
   test('by two admins at once succeeds for one and is a conflict for the other', async () => {
-    const admins = [await addPerson('admin'), await addPerson('admin')]
+    const admins = [await createAdmin(), await createAdmin()]
     for (let round = 0; round < 5; round += 1) {
       const { person, id } = await addApplicant()
       const outcomes = await Promise.allSettled(
@@ -165,7 +167,7 @@ describe('an approval', () => {
 
   test('and a refusal at once end in one of the two', async () => {
     const { person, id } = await addApplicant()
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const outcomes = await Promise.allSettled([
       approveApplication(admin, id),
       declineApplication(admin, id, { reason: 'Full' }),
@@ -179,7 +181,7 @@ describe('an approval', () => {
     const { actor: trainer } = await addTrainer()
     for (const [actor, code] of [
       [visitor, 'unauthenticated'],
-      [await addPerson(), 'forbidden'],
+      [await createMember(), 'forbidden'],
       [trainer, 'forbidden'],
       [{ ...person, role: 'applied' } as Person, 'forbidden'],
     ] as const) {
@@ -192,7 +194,7 @@ describe('an approval', () => {
   })
 
   test('takes its turn: admins see who waits longest first', async () => {
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const before = await listApplications(admin)
     const first = await addApplicant()
     const second = await addApplicant()
@@ -209,7 +211,7 @@ describe('an approval', () => {
 describe('a refusal', () => {
   test('gives the role back with a reason to read, and they may apply again', async () => {
     const { person, id } = await addApplicant()
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     await declineApplication(admin, id, { reason: 'Come back in spring.\nWe are full.' })
     expect(await roleOf(person)).toBe('member')
     expect(await findMyApplication(person)).toMatchObject({
@@ -227,7 +229,7 @@ describe('a refusal', () => {
 
   test('needs a reason', async () => {
     const { person, id } = await addApplicant()
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     for (const input of [{}, { reason: ' \u200b' }, { reason: 'x'.repeat(1001) }, null])
       await expect(declineApplication(admin, id, input)).rejects.toMatchObject({ code: 'invalid' })
     await expect(declineApplication(admin, 'x', {})).rejects.toMatchObject({ code: 'not-found' })
@@ -244,7 +246,7 @@ describe('a trainer who leaves', () => {
 
   test('is listed no more, and sold slots stay with their buyers', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Leaver', 4)
-    const buyer = await addPerson()
+    const buyer = await createMember()
     const [, stale = '', held = '', sold = ''] = slotIds
     await addHold(stale, buyer.id, -1)
     await addHold(held, buyer.id)
@@ -263,10 +265,10 @@ describe('a trainer who leaves', () => {
 
   test('and comes back gets the old place again, with the hours that are still sold', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Returner', 2)
-    await addBooking(slotIds[0] ?? '', (await addPerson('member', 'Bo')).id, 'paid')
+    await addBooking(slotIds[0] ?? '', (await createMember({ name: 'Bo' })).id, 'paid')
     await leave(actor)
     const { id } = await applyToBeTrainer(actor, { ...application, hoursADay: 3 })
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     expect((await approveApplication(admin, id)).trainerId).toBe(trainerId)
     const { slots } = await getTrainer(admin, trainerId)
     expect(slots.map((slot) => [slot.startHour, slot.buyerName])).toEqual([

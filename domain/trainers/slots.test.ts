@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { addBooking, addHold, addTrainer } from '../../tests/training.ts'
 import { visitor } from '../actor.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from './slots.server.ts'
-import { addBooking, addHold, addPerson, addTrainer } from './test-people.ts'
 import { listTrainersForAdmin } from './trainer-accounts.server.ts'
 import { listMembersOfTrainer } from './trainers-members.server.ts'
 import { getTrainer } from './trainers.server.ts'
@@ -27,7 +28,7 @@ const countDiffering = async (trainerId: string) => {
 describe('a trainer managing slots', () => {
   test('sees them by hour, with buyer, plan and end of what is sold', async () => {
     const { actor, slotIds } = await addTrainer('Owner', 3)
-    const buyer = await addPerson('member', 'Bo Buyer')
+    const buyer = await createMember({ name: 'Bo Buyer' })
     await addHold(slotIds[1] ?? '', buyer.id)
     await addBooking(slotIds[2] ?? '', buyer.id, 'paid', 'diamond')
     const slots = await listOwnSlots(actor)
@@ -84,7 +85,7 @@ describe('a trainer managing slots', () => {
 
   test('cannot touch what is held, being paid or sold, but what a hold left behind', async () => {
     const { actor, slotIds } = await addTrainer('Frozen', 4)
-    const buyer = await addPerson()
+    const buyer = await createMember()
     const [held = '', paying = '', sold = '', stale = ''] = slotIds
     await addHold(held, buyer.id)
     await addBooking(paying, buyer.id, 'paying', 'gold', -1)
@@ -109,7 +110,7 @@ describe('a trainer managing slots', () => {
   test('and a member holding it at the same moment never end with a changed price', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Racer', 12)
     for (const [round, slotId] of slotIds.entries()) {
-      const buyer = await addPerson()
+      const buyer = await createMember()
       const change = { name: `New ${round}`, startHour: 6 + round, price: 99 }
       const [changed, held] = await Promise.allSettled([
         changeSlot(actor, slotId, change),
@@ -124,7 +125,7 @@ describe('a trainer managing slots', () => {
   test('would change what a member was shown, were held slots not frozen', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Thawed', 1)
     await sql`alter table slots disable trigger sold_slot_frozen`.execute(db)
-    await addHold(slotIds[0] ?? '', (await addPerson()).id)
+    await addHold(slotIds[0] ?? '', (await createMember()).id)
     await changeSlot(actor, slotIds[0] ?? '', evening)
     await sql`alter table slots enable trigger sold_slot_frozen`.execute(db)
     expect(await countDiffering(trainerId)).toBe(1)
@@ -140,8 +141,8 @@ describe('a trainer managing slots', () => {
     }
     for (const [actor, code] of [
       [visitor, 'unauthenticated'],
-      [await addPerson(), 'forbidden'],
-      [await addPerson('admin'), 'forbidden'],
+      [await createMember(), 'forbidden'],
+      [await createAdmin(), 'forbidden'],
     ] as const) {
       await expect(listOwnSlots(actor)).rejects.toMatchObject({ code })
       await expect(addSlot(actor, evening)).rejects.toMatchObject({ code })
@@ -161,8 +162,8 @@ describe("a trainer's members", () => {
     const { actor, slotIds } = await addTrainer('Host', 3)
     const other = await addTrainer('Elsewhere')
     const [first = '', second = '', third = ''] = slotIds
-    const now = await addPerson('member', 'Now')
-    const then = await addPerson('member', 'Then')
+    const now = await createMember({ name: 'Now' })
+    const then = await createMember({ name: 'Then' })
     await addBooking(first, then.id, 'ended', 'silver')
     await addBooking(first, now.id, 'paid', 'gold')
     await addHold(second, then.id)
@@ -188,9 +189,9 @@ describe("a trainer's members", () => {
 
 describe('the trainers as admins see them', () => {
   test('come with what was sold, paid out and is owed', async () => {
-    const admin = await addPerson('admin')
+    const admin = await createAdmin()
     const { trainerId, slotIds } = await addTrainer('Seller', 3)
-    const buyer = await addPerson()
+    const buyer = await createMember()
     await addBooking(slotIds[0] ?? '', buyer.id, 'paid', 'gold')
     const refunded = await addBooking(slotIds[1] ?? '', buyer.id, 'paid', 'diamond')
     await db.updateTable('payments').set({ refundedCents: 4000 }).where('bookingId', '=', refunded).execute()

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '../../db/client.ts'
 import { useDatabase } from '../../tests/database.ts'
+import { createAdmin, createMember } from '../../tests/factories.ts'
+import { insertImage } from '../../tests/images.ts'
+import { addBooking, addHold, addTrainer } from '../../tests/training.ts'
 import { visitor } from '../actor.ts'
-import { addBooking, addHold, addPerson, addPicture, addTrainer } from './test-people.ts'
 import { getTrainer, listFirstTrainers, listTrainerProfiles, listTrainers } from './trainers.server.ts'
 
 useDatabase()
@@ -54,10 +56,10 @@ describe('the list of trainers', () => {
       .where('id', '=', actor.id)
       .execute()
     expect(await portrait()).toEqual({ address: 'https://lh3.googleusercontent.com/a/face' })
-    const account = await addPicture(actor.id)
+    const account = await insertImage(actor.id)
     await db.updateTable('members').set({ photoId: account }).where('userId', '=', actor.id).execute()
-    expect(await portrait()).toEqual({ id: account, width: 800, height: 600, colour: '#336699' })
-    const own = await addPicture(actor.id)
+    expect(await portrait()).toEqual({ id: account, width: 800, height: 1000, colour: '#336699' })
+    const own = await insertImage(actor.id)
     await db.updateTable('trainers').set({ photoId: own }).where('id', '=', trainerId).execute()
     expect(await portrait()).toMatchObject({ id: own })
   })
@@ -67,9 +69,9 @@ describe("a trainer's profile", () => {
   test('lists the slots by hour, each free, held or sold', async () => {
     const { trainerId, slotIds } = await addTrainer('Busy', 4)
     const [, held = '', paying = '', sold = ''] = slotIds
-    await addHold(held, (await addPerson()).id)
-    await addBooking(paying, (await addPerson()).id, 'paying')
-    await addBooking(sold, (await addPerson()).id, 'paid')
+    await addHold(held, (await createMember()).id)
+    await addBooking(paying, (await createMember()).id, 'paying')
+    await addBooking(sold, (await createMember()).id, 'paid')
     const profile = await getTrainer(visitor, trainerId)
     expect(profile.slots.map((slot) => [slot.name, slot.startHour, slot.priceCents, slot.state])).toEqual([
       ['Slot 1', 6, 5000, 'free'],
@@ -81,7 +83,7 @@ describe("a trainer's profile", () => {
 
   test('counts an expired hold as free, but not a payment that is under way', async () => {
     const { trainerId, slotIds } = await addTrainer('Waiting', 2)
-    const buyer = await addPerson()
+    const buyer = await createMember()
     await addHold(slotIds[0] ?? '', buyer.id, -1)
     await addBooking(slotIds[1] ?? '', buyer.id, 'paying', 'gold', -1)
     const { slots } = await getTrainer(visitor, trainerId)
@@ -94,14 +96,14 @@ describe("a trainer's profile", () => {
   test('names the buyer only to its trainer and to admins, and only once paid', async () => {
     const trainer = await addTrainer('Discreet', 2)
     const other = await addTrainer('Curious')
-    const buyer = await addPerson('member', 'Bo Buyer')
+    const buyer = await createMember({ name: 'Bo Buyer' })
     await addHold(trainer.slotIds[0] ?? '', buyer.id)
     const bookingId = await addBooking(trainer.slotIds[1] ?? '', buyer.id, 'paid')
     const names = async (actor: Parameters<typeof getTrainer>[0]) =>
       (await getTrainer(actor, trainer.trainerId)).slots.map((slot) => slot.buyerName)
     expect(await names(trainer.actor)).toEqual(['Booked', 'Bo Buyer'])
-    expect(await names(await addPerson('admin'))).toEqual(['Booked', 'Bo Buyer'])
-    for (const actor of [visitor, other.actor, buyer, await addPerson()])
+    expect(await names(await createAdmin())).toEqual(['Booked', 'Bo Buyer'])
+    for (const actor of [visitor, other.actor, buyer, await createMember()])
       expect(await names(actor)).toEqual(['Booked', 'Booked'])
     const own = await getTrainer(buyer, trainer.trainerId)
     expect(own.slots[1]?.ownBookingId).toBe(bookingId)
