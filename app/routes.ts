@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 // The site map, one line a screen, grouped by who it is for.
 export default [
   layout('layouts/public-layout.tsx', [
-    index('pages/home.tsx'),
+    index('pages/home/home.tsx'),
     route('classes', 'pages/classes/classes.tsx'),
     route('classes/:id', 'pages/classes/class.tsx'),
     // where older links lead

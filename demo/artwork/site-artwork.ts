@@ -2,6 +2,7 @@ import { banner, type BannerOptions } from './banner.ts'
 import type { DisciplineName } from './disciplines/series.ts'
 import { inks } from './inks.ts'
 import { markAt } from './mark.ts'
+import { portrait } from './portrait.ts'
 import { poster, type InkChoice } from './poster.ts'
 import { somebody } from './somebody.ts'
 
@@ -100,13 +101,20 @@ function covers(): SitePicture[] {
   }))
 }
 
+/** The faces beside the testimonials. */
+function voices(): SitePicture[] {
+  return ['ines-duarte', 'kofi-mensah', 'grace-whitlock'].flatMap((seed) =>
+    [320, 640].map((width) => ({ name: `voice-${seed}-${width}`, svg: portrait({ seed, width, grain }) })),
+  )
+}
+
 /** Every picture that the site shows as AVIF and WebP. */
 export function sitePictures(): SitePicture[] {
   const fallbacks = [320, 640].map((width) => ({
     name: `trainer-fallback-${width}`,
     svg: somebody(width, grain),
   }))
-  return [...heroes(), ...doors(), ...covers(), ...servicePosters(), ...fallbacks]
+  return [...heroes(), ...doors(), ...covers(), ...servicePosters(), ...voices(), ...fallbacks]
 }
 
 /** What other sites show beside a link to this one: 1200 by 630. */

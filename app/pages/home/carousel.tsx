@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../components/class-names.ts'
+import type { CarouselState } from './use-carousel.ts'
+
+type Props = {
+  carousel: CarouselState
+  /** What each slide is called beside its number. */
+  names: readonly string[]
+  /** The slides, in the order of the names. */
+  children: ReactNode[]
+  slideClass: (index: number) => string
+}
+
+/** The slides in their row. Those out of sight take part in nothing. */
+export function Slides({ carousel, names, children, slideClass }: Props) {
+  const { attach, current, live, slideId } = carousel
+  return (
+    <div className={classNames('carousel', live && 'live')} ref={attach}>
+      <div className="slides">
+        {children.map((slide, index) => (
+          <div
+            key={names[index]}
+            id={slideId(index)}
+            className={slideClass(index)}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${names.length}`}
+            inert={live && index !== current}
+          >
+            {slide}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** A dot for each slide. */
+export function Bullets({
+  carousel,
+  label,
+  names,
+}: {
+  carousel: CarouselState
+  label: string
+  names: readonly string[]
+}) {
+  const { bullets, current, slideId, onBullet } = carousel
+  return (
+    <ol className="bullets" aria-label={label} ref={bullets}>
+      {names.map((name, index) => (
+        <li key={name}>
+          <a
+            href={`#${slideId(index)}`}
+            aria-label={`${index + 1} of ${names.length}: ${name}`}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={onBullet(index)}
+          >
+            <span className="dot" />
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}

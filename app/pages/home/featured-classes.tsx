@@ -1,0 +1,48 @@
+import { LinkButton } from '../../components/button.tsx'
+import { AllTile, ClassCard } from '../../components/class-card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { SectionHead } from '../../components/section-head.tsx'
+import { texts } from '../../texts.ts'
+import { SectionFailed } from './section-failed.tsx'
+
+type Card = Parameters<typeof ClassCard>[0]['item']
+
+/** The newest classes, the very newest large; null when they could not be read. */
+export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <SectionHead lines={texts.home.featuredClasses.split(' ')}>
+          <p>New classes come from the trainers themselves. The newest stand first.</p>
+        </SectionHead>
+        {classes === null && <SectionFailed what="The classes" to="/classes" />}
+        {classes?.length === 0 && <NoClasses />}
+        {classes && classes.length > 0 && (
+          <div className="classes">
+            {classes.map((item, index) => (
+              <ClassCard
+                key={item.id}
+                item={item}
+                big={index === 0 && classes.length >= 5}
+                headingLevel={3}
+              />
+            ))}
+            <AllTile to="/classes" lines={['See All', 'Class']} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function NoClasses() {
+  return (
+    <EmptyState
+      headingLevel={3}
+      heading="No classes yet"
+      action={<LinkButton to="/trainers">Meet the trainers</LinkButton>}
+    >
+      The trainers are still thinking them up. Until then every hour is yours alone.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,43 @@
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { SectionHead, SeeAll } from '../../components/section-head.tsx'
+import { TrainerCard } from '../../components/trainer-card.tsx'
+import { texts } from '../../texts.ts'
+import { SectionFailed } from './section-failed.tsx'
+
+type Trainer = Parameters<typeof TrainerCard>[0]['trainer']
+
+/** The trainers who have been here longest; null when they could not be read. */
+export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
+  return (
+    <section className="section section-above">
+      <div className="wrap">
+        <SectionHead lines={[texts.home.trainers]}>
+          <SeeAll to="/trainers">{texts.home.seeAllTrainers}</SeeAll>
+        </SectionHead>
+        {trainers === null && <SectionFailed what="The trainers" to="/trainers" />}
+        {trainers?.length === 0 && (
+          <EmptyState
+            headingLevel={3}
+            heading="No trainers yet"
+            action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
+          >
+            The first ones will stand here. Do you train people yourself?
+          </EmptyState>
+        )}
+        {trainers && trainers.length > 0 && (
+          <div className="people">
+            {trainers.map((trainer) => (
+              <TrainerCard
+                key={trainer.id}
+                trainer={trainer}
+                linkText={texts.home.viewProfile}
+                headingLevel={3}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { replace } from 'react-router'
+import { loadHome, type ClubFigures, type Section } from '../../../domain/home.server.ts'
+import { subscribe } from '../../../domain/newsletter/newsletter.server.ts'
+import { limitNewsletter } from '../../../platform/limits.ts'
+import { leaveFlash } from '../../flash.server.ts'
+import { problemOf } from '../../form-problem.ts'
+import { formatMoney } from '../../format.ts'
+import { act, load, type Caller } from '../../handlers.server.ts'
+import { useLayoutProps } from '../../session.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { classCardOf } from '../classes/class-card-of.ts'
+import { postCardOf } from '../forum/post-card-of.ts'
+import { AboutUs } from './about-us.tsx'
+import { FeaturedClasses } from './featured-classes.tsx'
+import { FirstTrainers } from './first-trainers.tsx'
+import { Hero } from './hero.tsx'
+import { LatestPosts } from './latest-posts.tsx'
+import { Newsletter } from './newsletter.tsx'
+import { Services } from './services.tsx'
+import { Voices } from './voices.tsx'
+import type { Route } from './+types/home.ts'
+
+const description =
+  'A fitness hub since 2005: pick a trainer, book an hour of your own for the month, and train in classes the trainers made up themselves.'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, texts.navigation.home, description, {
+    facts: ({ name, publicUrl }) => ({
+      '@type': 'ExerciseGym',
+      name,
+      description,
+      url: `${publicUrl}/`,
+      foundingDate: '2005',
+      openingHours: 'Mo-Su 05:45-22:00',
+    }),
+  })
+
+export const loader = load(async ({ page }: Route.LoaderArgs & Caller) => {
+  const { classes, posts, trainers, figures } = await loadHome()
+  return {
+    classes: contentOf(classes)?.map(classCardOf) ?? null,
+    posts: contentOf(posts)?.map(postCardOf) ?? null,
+    trainers: contentOf(trainers),
+    figures: contentOf(figures),
+    timeZone: page.club.timeZone,
+  }
+})
+
+export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
+  await limitNewsletter(page.address)
+  const { name } = await subscribe(Object.fromEntries(await request.formData()))
+  return replace('/#newsletter', {
+    headers: { 'Set-Cookie': await leaveFlash({ text: texts.home.subscribed(name) }) },
+  })
+})
+
+/** What a section shows, null when it could not be read. */
+const contentOf = <Content,>(section: Section<Content>): Content | null =>
+  section.state === 'ready' ? section.content : null
+
+export default function Home({ loaderData, actionData }: Route.ComponentProps) {
+  const { classes, posts, trainers, figures, timeZone } = loaderData
+  const { club } = useLayoutProps()
+  return (
+    <>
+      <h1 className="visually-hidden">{club.name}, a fitness hub since 2005</h1>
+      <Hero lowestPriceCents={figures?.lowestPriceCents ?? null} />
+      {figures && <Facts figures={figures} />}
+      <Services />
+      <AboutUs />
+      <FeaturedClasses classes={classes} />
+      <Voices />
+      <LatestPosts posts={posts} timeZone={timeZone} />
+      <Newsletter posted={problemOf(actionData)} />
+      <FirstTrainers trainers={trainers} />
+    </>
+  )
+}
+
+function Facts({ figures: { trainers, classes, lowestPriceCents } }: { figures: ClubFigures }) {
+  return (
+    <div className="facts">
+      <div className="wrap">
+        <ul>
+          <li>
+            <b>2005</b> open since
+          </li>
+          <li>
+            <b>{trainers}</b> {trainers === 1 ? 'trainer' : 'trainers'}
+          </li>
+          <li>
+            <b>{classes}</b> {classes === 1 ? 'class' : 'classes'}
+          </li>
+          {lowestPriceCents !== null && (
+            <li>
+              <b>{formatMoney(lowestPriceCents)}</b> a month, your own hour
+            </li>
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { EmptyState } from '../../components/empty-state.tsx'
+import { PostCard } from '../../components/post-card.tsx'
+import { SectionHead, SeeAll } from '../../components/section-head.tsx'
+import { texts } from '../../texts.ts'
+import { SectionFailed } from './section-failed.tsx'
+
+type Post = Parameters<typeof PostCard>[0]['post'] & { id: string }
+
+/** The newest posts of the forum; null when they could not be read. */
+export function LatestPosts({ posts, timeZone }: { posts: Post[] | null; timeZone: string }) {
+  return (
+    <section className="section section-above">
+      <div className="wrap">
+        <SectionHead lines={[texts.home.forumPosts]}>
+          <SeeAll to="/forums">{texts.home.seeAllPost}</SeeAll>
+        </SectionHead>
+        {posts === null && <SectionFailed what="The posts" to="/forums" />}
+        {posts?.length === 0 && (
+          <EmptyState headingLevel={3} heading="Nobody has written yet">
+            Notes from the floor will stand here as soon as a trainer has something to say.
+          </EmptyState>
+        )}
+        {posts && posts.length > 0 && (
+          <div className="posts">
+            {posts.map((post) => (
+              <PostCard key={post.id} post={post} timeZone={timeZone} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

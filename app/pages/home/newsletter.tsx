@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '../../components/button.tsx'
+import { FieldError } from '../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../components/form-errors.tsx'
+import { useToast } from '../../components/toast-store.ts'
+import { fieldMessages, formMessage, problemOf, type Problem } from '../../form-problem.ts'
+import { texts } from '../../texts.ts'
+
+/** The letter one can ask for. `posted` is what the form answered when scripts did not run. */
+export function Newsletter({ posted }: { posted: Problem | null }) {
+  const fetcher = useFetcher({ key: 'newsletter' })
+  const problem = fetcher.data === undefined ? posted : problemOf(fetcher.data)
+  const messages = fieldMessages(problem)
+  const form = useFocusFirstError(messages)
+  useResetWhenDone(fetcher.state, problem, form)
+  const message = formMessage(problem)
+  return (
+    <section className="subscribe" id="newsletter" aria-labelledby="newsletter-heading">
+      <div className="wrap">
+        <div>
+          <h2 className="display h-section" id="newsletter-heading">
+            One letter <br />a week
+          </h2>
+          <p>New classes, hours that came free, one thing worth trying at home. Nothing else.</p>
+        </div>
+        <fetcher.Form method="post" action="/?index" preventScrollReset ref={form}>
+          {message && <FormError>{message}</FormError>}
+          <LetterField label="Name" name="name" placeholder="Your name" error={messages.name} />
+          <LetterField
+            label="Email"
+            name="email"
+            type="email"
+            placeholder="you@example.com"
+            error={messages.email}
+          />
+          <Button variant="solid" pending={fetcher.state !== 'idle'}>
+            {texts.home.subscribeNow}
+          </Button>
+        </fetcher.Form>
+      </div>
+    </section>
+  )
+}
+
+type FieldProps = { label: string; name: string; type?: string; placeholder: string; error?: string }
+
+function LetterField({ label, name, type = 'text', placeholder, error }: FieldProps) {
+  const id = `newsletter-${name}`
+  return (
+    <div className="letter-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        placeholder={placeholder}
+        autoComplete={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
+        required
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Empties the form once it was taken, and says aloud what went wrong when it was not. */
+function useResetWhenDone(
+  state: 'idle' | 'loading' | 'submitting',
+  problem: Problem | null,
+  form: React.RefObject<HTMLFormElement | null>,
+) {
+  const toast = useToast()
+  const wasSent = useRef(false)
+  useEffect(() => {
+    if (state !== 'idle') {
+      wasSent.current = true
+      return
+    }
+    if (!wasSent.current) return
+    wasSent.current = false
+    if (problem) toast.bad(problem.message)
+    else form.current?.reset()
+  }, [state, problem, form, toast])
+}
