@@ -1,0 +1,52 @@
+/** Somebody who has an account at the demo's identity provider. */
+export type IdentityPerson = {
+  /** The provider's own name for the person, which never changes. */
+  subject: string
+  name: string
+  email: string
+  emailVerified: boolean
+  /** What choosing this person shows. */
+  note: string
+}
+
+/** Came to the club by Google before: the demo club's loader brings this person in as a member. */
+export const returningPerson: IdentityPerson = {
+  subject: 'demo-juno-castell',
+  name: 'Juno Castell',
+  email: 'juno@example.com',
+  emailVerified: true,
+  note: 'Is a member already, who came by Google.',
+}
+
+/** Everybody whom the provider knows, all of them made up. */
+export const identityPeople: IdentityPerson[] = [
+  {
+    subject: 'demo-iris-vance',
+    name: 'Iris Vance',
+    email: 'iris@example.com',
+    emailVerified: true,
+    note: 'Is new to the club.',
+  },
+  {
+    subject: 'demo-marek-dvorak',
+    name: 'Marek Dvořák',
+    email: 'marek@example.com',
+    emailVerified: true,
+    note: 'Is new to the club.',
+  },
+  returningPerson,
+  {
+    subject: 'demo-noor-rahman',
+    name: 'Noor Rahman',
+    email: 'member@palestra.example',
+    emailVerified: true,
+    note: 'Has a password in the club, so the club asks for that first.',
+  },
+  {
+    subject: 'demo-pip-harrow',
+    name: 'Pip Harrow',
+    email: 'pip@example.com',
+    emailVerified: false,
+    note: 'Has an e-mail that was never verified, so the club says no.',
+  },
+]

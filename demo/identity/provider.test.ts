@@ -1,0 +1,326 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { db } from '../../db/client.ts'
+import { resolveActor } from '../../domain/accounts/actor.server.ts'
+import { handleAuthRequest } from '../../domain/accounts/auth-routes.server.ts'
+import { startAuth } from '../../domain/accounts/auth.server.ts'
+import { googleProblem } from '../../domain/accounts/google.rules.ts'
+import {
+  connectGoogle,
+  disconnectGoogle,
+  joinByGoogle,
+  listConnectedProviders,
+  startGoogle,
+} from '../../domain/accounts/google.server.ts'
+import { signUpWithoutPhoto } from '../../domain/accounts/accounts.server.ts'
+import { callerWith, refusalOf, signUpSomebody, testSecret } from '../../tests/accounts.ts'
+import { useDatabase } from '../../tests/database.ts'
+import { useImageFolder } from '../../tests/images.ts'
+import { identityPeople, returningPerson } from './people.ts'
+import { createIdentityProvider } from './provider.ts'
+
+useDatabase()
+useImageFolder()
+
+let server: Server
+let port = 0
+let opened = true
+const madeMembers: (boolean | null)[] = []
+
+// A club in small: the identity provider and the routes of signing in, on one address.
+async function answerAuth(request: Request): Promise<Response> {
+  const { response, cameByGoogle } = await handleAuthRequest(request, '203.0.113.7')
+  madeMembers.push(cameByGoogle?.madeMember ?? null)
+  return response
+}
+
+beforeAll(async () => {
+  server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+  const publicUrl = `http://localhost:${port}`
+  const client = { clientId: 'palestra-demo', clientSecret: 'a secret of the test' }
+  const identity = createIdentityProvider({
+    ...client,
+    issuer: `${publicUrl}/demo/identity`,
+    redirectUri: `${publicUrl}/api/auth/callback/google`,
+  })
+  const auth = getRequestListener(answerAuth, { overrideGlobalObjects: false })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!opened) return void response.writeHead(503).end()
+    if (request.url?.startsWith('/demo/identity/')) return identity(request, response)
+    void auth(request, response)
+  })
+  startAuth({
+    secret: testSecret,
+    publicUrl,
+    otherOrigins: [`http://127.0.0.1:${port}`],
+    google: {
+      ...client,
+      discoveryUrl: `http://127.0.0.1:${port}/demo/identity/.well-known/openid-configuration`,
+    },
+  })
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+/** A browser that keeps the cookies of one host and follows nothing by itself. */
+class Browser {
+  readonly origin: string
+  readonly cookies = new Map<string, string>()
+  constructor(host = 'localhost') {
+    this.origin = `http://${host}:${port}`
+  }
+  take(headers: Headers): void {
+    for (const header of headers.getSetCookie()) {
+      const [pair = ''] = header.split(';')
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      if (/max-age=0|expires=thu, 01 jan 1970/i.test(header)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+  get headers(): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return new Headers({ host: new URL(this.origin).host, ...(cookie ? { cookie } : {}) })
+  }
+  async open(address: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(address, this.origin)
+    expect(url.origin).toBe(this.origin)
+    const headers = this.headers
+    headers.delete('host')
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    this.take(response.headers)
+    return response
+  }
+  /** Follows redirects as long as they lead to signing in; answers where the last one leads. */
+  async follow(address: string): Promise<{ location: string; page: Response | null }> {
+    for (let location = address, hops = 0; hops < 12; hops += 1) {
+      const { pathname } = new URL(location, this.origin)
+      if (!pathname.startsWith('/demo/identity/') && !pathname.startsWith('/api/auth/'))
+        return { location, page: null }
+      const response = await this.open(location)
+      const next = response.headers.get('location')
+      if (next === null) return { location, page: response }
+      location = next
+    }
+    throw new Error('The redirects go round in circles.')
+  }
+  /** From the button to the choice of people. */
+  async begin(from = '/trainers'): Promise<{ address: string; page: Response | null }> {
+    const departure = await startGoogle({ headers: this.headers, address: '203.0.113.7' }, from)
+    this.take(departure.headers)
+    const { location, page } = await this.follow(departure.address)
+    return { address: location, page }
+  }
+  /** Chooses a person by their subject, or nobody; answers where that leads in the end. */
+  async choose(address: string, subject: string): Promise<string> {
+    const response = await this.open(address, {
+      method: 'POST',
+      body: new URLSearchParams({ person: subject }),
+    })
+    expect(response.status).toBe(303)
+    return (await this.follow(response.headers.get('location') ?? '')).location
+  }
+}
+
+const personNamed = (name: string) => {
+  const person = identityPeople.find((each) => each.name === name)
+  if (!person) throw new Error(`Nobody is called ${name}.`)
+  return person
+}
+const errorIn = (location: string) => new URL(location, 'http://club.invalid').searchParams.get('error')
+
+describe('continuing with Google', () => {
+  test.each(['localhost', '127.0.0.1'])(
+    'a new person becomes a member on %s, and comes back where they were going',
+    async (host) => {
+      const browser = new Browser(host)
+      const person = personNamed(host === 'localhost' ? 'Iris Vance' : 'Marek Dvořák')
+      const { address } = await browser.begin('/trainers?page=2')
+      expect(await browser.choose(address, person.subject)).toBe('/trainers?page=2')
+      expect(madeMembers.at(-1)).toBe(true)
+      const actor = await resolveActor(browser.headers)
+      expect(actor).toMatchObject({ name: person.name, email: person.email, role: 'member', portrait: null })
+      const account = await db
+        .selectFrom('accounts')
+        .innerJoin('users', 'users.id', 'accounts.userId')
+        .selectAll('accounts')
+        .where('users.email', '=', person.email)
+        .executeTakeFirstOrThrow()
+      expect(account).toMatchObject({ providerId: 'google', accountId: person.subject })
+      expect([account.accessToken, account.refreshToken, account.idToken, account.password]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ])
+    },
+  )
+
+  test('a returning person is the member they were', async () => {
+    const id = await joinByGoogle(returningPerson)
+    expect((await refusalOf(joinByGoogle(returningPerson))).code).toBe('conflict')
+    const browser = new Browser()
+    const { address } = await browser.begin('/')
+    expect(await browser.choose(address, returningPerson.subject)).toBe('/')
+    expect(madeMembers.at(-1)).toBe(false)
+    expect(await resolveActor(browser.headers)).toMatchObject({ id, name: 'Juno Castell' })
+    const log = await db.selectFrom('activities').select('kind').where('userId', '=', id).execute()
+    expect(log.map(({ kind }) => kind)).toEqual(['account', 'sign-in'])
+  })
+
+  test('an address with a password is never linked silently, but can be connected from the settings', async () => {
+    const person = personNamed('Noor Rahman')
+    const own = await signUpWithoutPhoto(callerWith(), { ...person, password: 'Palestra1!' })
+    const stranger = new Browser()
+    const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
+    expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)
+    expect(googleProblem(errorIn(refused))).toContain('Sign in with the password, then connect Google')
+    expect(await resolveActor(stranger.headers)).toEqual({ kind: 'visitor' })
+
+    const browser = new Browser()
+    browser.take(own.headers)
+    const actor = await resolveActor(browser.headers)
+    expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
+    const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor)
+    browser.take(departure.headers)
+    const { location } = await browser.follow(departure.address)
+    expect(await browser.choose(location, person.subject)).toBe('/dashboard/profileSettings')
+    expect(await listConnectedProviders(actor)).toEqual({ password: true, google: true })
+    const again = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
+    expect(again.code).toBe('conflict')
+
+    const later = new Browser()
+    expect(await later.choose((await later.begin('/')).address, person.subject)).toBe('/')
+    expect(await resolveActor(later.headers)).toMatchObject({ id: own.userId })
+    await disconnectGoogle(actor)
+    expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
+  })
+
+  test('another person’s Google account cannot be connected', async () => {
+    const { cookie, person } = await signUpSomebody()
+    const browser = new Browser()
+    browser.take(new Headers({ 'set-cookie': cookie }))
+    const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, person)
+    browser.take(departure.headers)
+    const { location } = await browser.follow(departure.address)
+    const back = await browser.choose(location, personNamed('Iris Vance').subject)
+    expect(errorIn(back)).toBe('email_does_not_match')
+    expect(await listConnectedProviders(person)).toEqual({ password: true, google: false })
+  })
+
+  test('an address that the provider has not verified makes no account', async () => {
+    const browser = new Browser()
+    const person = personNamed('Pip Harrow')
+    const back = await browser.choose((await browser.begin('/')).address, person.subject)
+    expect(errorIn(back)).toBe('email_not_verified')
+    const users = await db.selectFrom('users').selectAll().where('email', '=', person.email).execute()
+    expect(users).toEqual([])
+  })
+
+  test('going back without choosing leads to the sign-in page with a sentence', async () => {
+    const browser = new Browser()
+    const back = await browser.choose((await browser.begin('/forums')).address, '')
+    expect(back).toMatch(/^\/signIn\?from=%2Fforums&error=access_denied/)
+    expect(googleProblem(errorIn(back))).toBe('Signing in with Google was called off.')
+    expect(await resolveActor(browser.headers)).toEqual({ kind: 'visitor' })
+  })
+
+  test('a person who only has Google keeps it', async () => {
+    const browser = new Browser()
+    await browser.choose((await browser.begin('/')).address, personNamed('Iris Vance').subject)
+    const error = await refusalOf(disconnectGoogle(await resolveActor(browser.headers)))
+    expect(error.code).toBe('conflict')
+  })
+
+  test('the answer of one browser is worth nothing in another', async () => {
+    const victim = new Browser()
+    const { address } = await victim.begin('/')
+    const response = await victim.open(address, {
+      method: 'POST',
+      body: new URLSearchParams({ person: personNamed('Iris Vance').subject }),
+    })
+    const resumed = await victim.open(response.headers.get('location') ?? '')
+    const callback = resumed.headers.get('location') ?? ''
+    expect(callback).toContain('/api/auth/callback/google?')
+    const other = new Browser()
+    const { location } = await other.follow(callback)
+    expect(location).toMatch(/^\/signIn\?error=/)
+    expect(googleProblem(errorIn(location))).toBe('Signing in with Google did not work. Please try again.')
+    expect(await resolveActor(other.headers)).toEqual({ kind: 'visitor' })
+  })
+
+  test('a way back to another site leads home', async () => {
+    const browser = new Browser()
+    const { address } = await browser.begin('//evil.example')
+    expect(await browser.choose(address, personNamed('Iris Vance').subject)).toBe('/')
+  })
+
+  test('Google being away is told, and heals by itself', async () => {
+    startAuth({
+      secret: testSecret,
+      publicUrl: `http://localhost:${port}`,
+      google: {
+        clientId: 'palestra-demo',
+        clientSecret: 'a secret of the test',
+        authorizationUrl: `http://localhost:${port}/demo/identity/auth`,
+        discoveryUrl: `http://127.0.0.1:${port}/demo/identity/.well-known/openid-configuration`,
+      },
+    })
+    opened = false
+    const browser = new Browser()
+    const error = await refusalOf(browser.begin('/'))
+    expect([error.code, error.retryAfter]).toEqual(['unavailable', 60])
+    opened = true
+    await browser.choose((await browser.begin('/')).address, personNamed('Iris Vance').subject)
+    expect(await resolveActor(browser.headers)).toMatchObject({ name: 'Iris Vance' })
+  })
+})
+
+describe('the provider’s pages', () => {
+  test('say that the people are made up and need neither scripts nor inline styles', async () => {
+    const { page } = await new Browser().begin()
+    const html = (await page?.text()) ?? ''
+    expect(html).toContain('Demo identity provider – made-up people')
+    expect(html.match(/<h1>/g)).toHaveLength(1)
+    expect(html).toContain('lang="en"')
+    for (const { name } of identityPeople) expect(html).toContain(`<b>${name}</b>`)
+    expect(html).not.toMatch(/<script|style=|<style/)
+    const policy = page?.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(page?.headers.get('cache-control')).toBe('no-store')
+    const styles = await new Browser().open('/demo/identity/identity.css')
+    expect(styles.headers.get('content-type')).toContain('text/css')
+  })
+
+  test('of a visit that is over, foreign or nonsense lead back to the sign-in page', async () => {
+    const { address } = await new Browser().begin()
+    for (const lost of [
+      address,
+      '/demo/identity/choose/nothing',
+      '/demo/identity/auth?client_id=other',
+      '/demo/identity/x',
+    ]) {
+      const page = await new Browser().open(lost, { headers: { accept: 'text/html' } })
+      expect([400, 404]).toContain(page.status)
+      if (page.headers.get('content-type')?.includes('html'))
+        expect(await page.text()).toContain('href="/signIn"')
+    }
+  })
+
+  test('a client without its secret gets nothing', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/demo/identity/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'palestra-demo',
+        client_secret: 'wrong',
+        code: 'x',
+      }),
+    })
+    expect(response.status).toBe(401)
+  })
+})
