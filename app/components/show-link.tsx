@@ -13,7 +13,7 @@ export function ShowLink({ to, children, about }: Props) {
   return (
     <Link className="show" to={to} viewTransition>
       {children}
-      <span className="visually-hidden">: {about}</span>
+      <span className="visually-hidden">{about}</span>
       <ArrowRight className="icon" aria-hidden="true" />
     </Link>
   )

@@ -42,11 +42,9 @@ export function SlotCell({ slot, fields, note, own }: Props) {
           <Form method="post" preventScrollReset>
             <HiddenFields values={fields} />
             <Button small wide pending={pending}>
-              <span>
-                {texts.trainer.bookThisHour}
-                <span className="visually-hidden">
-                  , {slot.name}, {formatHourSpan(slot.startHour)}
-                </span>
+              {texts.trainer.bookThisHour}
+              <span className="visually-hidden">
+                {slot.name}, {formatHourSpan(slot.startHour)}
               </span>
             </Button>
           </Form>
