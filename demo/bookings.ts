@@ -1,0 +1,96 @@
+import type { PlanName } from '../db/tables.ts'
+import type { Actor, Person } from '../domain/actor.ts'
+import { holdSlot } from '../domain/bookings/hold.server.ts'
+import { choosePlan } from '../domain/bookings/plan.server.ts'
+import { endPaidBookings, expireHolds, letGo } from '../domain/bookings/release.server.ts'
+import { requestIntent, savePayment } from '../domain/payments/intents.server.ts'
+import { carryOutRefund, refundPayment } from '../domain/payments/refunds.server.ts'
+import { confirmSandboxIntent } from '../domain/payments/sandbox.server.ts'
+import { getTrainer } from '../domain/trainers/trainers.server.ts'
+import { daysBefore, minutesAfter, setClock } from './clock.ts'
+import type { MemberName } from './people.ts'
+
+type Story = {
+  buyer: MemberName
+  /** The trainer's key. */
+  trainer: string
+  slot: string
+  daysAgo: number
+  plan?: PlanName
+  /** What became of it; the money of all of them adds up to 320 dollars. */
+  end: 'paid' | 'refunded' | 'refund-due' | 'expired' | 'let-go' | 'held' | 'paying'
+}
+
+// From the oldest to the newest. Paul's month is over by now, so his booking has ended.
+const stories: Story[] = [
+  { buyer: 'paul', trainer: 'mira-okafor', slot: 'Slot 6', daysAgo: 40, plan: 'silver', end: 'paid' },
+  { buyer: 'noor', trainer: 'yuki-tanabe', slot: 'Slot 5', daysAgo: 27, plan: 'silver', end: 'paid' },
+  { buyer: 'tomas', trainer: 'samira-haddad', slot: 'Slot 2', daysAgo: 17, plan: 'gold', end: 'refunded' },
+  { buyer: 'ines', trainer: 'mira-okafor', slot: 'Slot 3', daysAgo: 14, plan: 'silver', end: 'paid' },
+  { buyer: 'noor', trainer: 'jonas-weidner', slot: 'Slot 2', daysAgo: 8, plan: 'diamond', end: 'let-go' },
+  { buyer: 'kofi', trainer: 'mira-okafor', slot: 'Slot 1', daysAgo: 6, plan: 'gold', end: 'paid' },
+  { buyer: 'oskar', trainer: 'dario-conti', slot: 'Slot 2', daysAgo: 5, plan: 'silver', end: 'refund-due' },
+  { buyer: 'oskar', trainer: 'theo-marchetti', slot: 'Slot 3', daysAgo: 3, end: 'expired' },
+  { buyer: 'grace', trainer: 'jonas-weidner', slot: 'Slot 4', daysAgo: 2, plan: 'silver', end: 'paid' },
+  { buyer: 'ines', trainer: 'lena-castellanos', slot: 'Slot 2', daysAgo: 0, end: 'held' },
+  { buyer: 'kofi', trainer: 'theo-marchetti', slot: 'Slot 1', daysAgo: 0, plan: 'diamond', end: 'paying' },
+]
+
+// Stripe's test numbers: one that pays, and one whose refunds the bank does not take back
+const payingCard = '4242424242424242'
+const stubbornCard = '4000000000005126'
+
+type Cast = { admin: Person; trainerIds: Map<string, string>; members: Record<MemberName, Person> }
+
+/** Plays every story through the club's own operations, each at its time. */
+export async function playBookings(now: Date, cast: Cast): Promise<void> {
+  for (const story of stories) await play(story, daysBefore(now, story.daysAgo), cast)
+  await setClock(now)
+  await endPaidBookings()
+}
+
+async function play(story: Story, moment: Date, cast: Cast): Promise<void> {
+  const buyer = cast.members[story.buyer]
+  await setClock(moment)
+  const slotId = await findSlot(cast.trainerIds.get(story.trainer) ?? '', story.slot, buyer)
+  const { bookingId } = await holdSlot(buyer, { slotId })
+  if (story.plan) await choosePlan(buyer, bookingId, { plan: story.plan })
+  if (story.end === 'let-go') await letGo(buyer, bookingId)
+  if (story.end === 'expired') {
+    await setClock(minutesAfter(moment, 20))
+    await expireHolds()
+  }
+  if (story.end === 'paying') await requestIntent(buyer, { bookingId })
+  if (['paid', 'refunded', 'refund-due'].includes(story.end)) {
+    const paymentId = await pay(buyer, bookingId, story.end === 'refund-due' ? stubbornCard : payingCard)
+    if (story.end !== 'paid') await sendBack(cast.admin, paymentId, story, minutesAfter(moment, 4 * 24 * 60))
+  }
+}
+
+async function findSlot(trainerId: string, name: string, actor: Actor): Promise<string> {
+  const { slots } = await getTrainer(actor, trainerId)
+  return slots.find((slot) => slot.name === name)?.id ?? ''
+}
+
+async function pay(buyer: Person, bookingId: string, number: string): Promise<string> {
+  const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
+  await confirmSandboxIntent(buyer, {
+    clientSecret,
+    card: { number, exp_month: 12, exp_year: 2034, cvc: '123' },
+  })
+  const { paymentId } = await savePayment(buyer, { intentId, bookingId })
+  return paymentId
+}
+
+async function sendBack(admin: Person, paymentId: string, story: Story, moment: Date): Promise<void> {
+  await setClock(moment)
+  const amountCents = story.plan === 'gold' ? 7000 : 5000
+  const reason = story.end === 'refunded' ? 'Moved to another town.' : 'The hour was cancelled by the club.'
+  const { refundId } = await refundPayment(admin, {
+    paymentId,
+    amountCents,
+    reason,
+    requestKey: `demo-${story.buyer}-${story.daysAgo}`,
+  })
+  await carryOutRefund(refundId)
+}

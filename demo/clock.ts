@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { db } from '../db/client.ts'
+
+/**
+ * The demo's clock. The club's rules ask the database for the time, and on this process's one connection
+ * the database answers with the time set here; nobody else ever sees it.
+ */
+export async function setClock(moment: Date | null): Promise<void> {
+  await sql`select set_config('club.now', ${moment?.toISOString() ?? ''}, false)`.execute(db)
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** The moment so many days (and minutes) before the day the demo is loaded. */
+export function daysBefore(now: Date, days: number, minutes = 0): Date {
+  return new Date(now.getTime() - days * day - minutes * minute)
+}
+
+export const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * minute)

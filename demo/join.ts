@@ -1,0 +1,87 @@
+import { db } from '../db/client.ts'
+import { signUp } from '../domain/accounts/accounts.server.ts'
+import { demoPassword } from '../domain/accounts/demo-sign-ins.rules.ts'
+import { grantRole } from '../domain/accounts/roles.server.ts'
+import type { Person } from '../domain/actor.ts'
+import { applyToBeTrainer } from '../domain/trainers/applications.server.ts'
+import { approveApplication } from '../domain/trainers/approval.server.ts'
+import { daysBefore, minutesAfter, setClock } from './clock.ts'
+import type { Drawings } from './drawings.ts'
+import {
+  admin,
+  application,
+  members,
+  trainers,
+  type DemoPerson,
+  type DemoTrainer,
+  type MemberName,
+} from './people.ts'
+
+export type Company = {
+  admin: Person
+  /** By the person's key. */
+  staff: Map<string, Person>
+  /** The trainers' records, by the person's key. */
+  trainerIds: Map<string, string>
+  members: Record<MemberName, Person>
+}
+
+const desk = { headers: new Headers(), address: 'demo' }
+
+/** Lets everybody sign up, makes the admin one, and approves the trainers, each at their time. */
+export async function gatherPeople(now: Date, drawings: Drawings): Promise<Company> {
+  const adminPerson = await join(now, admin, drawings)
+  await grantRole(admin.email, 'admin')
+  const company: Company = {
+    admin: { ...adminPerson, role: 'admin' },
+    staff: new Map([[admin.key, { ...adminPerson, role: 'admin' }]]),
+    trainerIds: new Map(),
+    members: {} as Record<MemberName, Person>,
+  }
+  for (const trainer of trainers) await joinAsTrainer(now, trainer, company, drawings)
+  for (const [name, member] of Object.entries(members))
+    company.members[name as MemberName] = await join(now, member, drawings)
+  return company
+}
+
+async function join(
+  now: Date,
+  { key, name, email, joinedDaysAgo }: DemoPerson,
+  drawings: Drawings,
+): Promise<Person> {
+  await setClock(daysBefore(now, joinedDaysAgo))
+  const { userId } = await signUp(desk, {
+    name,
+    email,
+    password: demoPassword,
+    photo: await drawings.portrait(key),
+  })
+  return { kind: 'person', id: userId, sessionId: '', name, email, role: 'member', portrait: null }
+}
+
+async function joinAsTrainer(
+  now: Date,
+  trainer: DemoTrainer,
+  company: Company,
+  drawings: Drawings,
+): Promise<void> {
+  const person = await join(now, trainer, drawings)
+  const { name, yearsOfExperience, hoursADay, weekdays, skills } = trainer
+  await setClock(minutesAfter(daysBefore(now, trainer.joinedDaysAgo), 60))
+  await applyToBeTrainer(person, { name, yearsOfExperience, hoursADay, weekdays, skills })
+  const { trainerId } = await approveApplication(company.admin, person.email)
+  company.staff.set(trainer.key, { ...person, role: 'trainer' })
+  company.trainerIds.set(trainer.key, trainerId)
+}
+
+/** The one who waits for an answer. */
+export async function fileApplication(now: Date, company: Company): Promise<void> {
+  const { by, daysAgo, ...input } = application
+  await setClock(daysBefore(now, daysAgo))
+  await applyToBeTrainer(company.members[by], { name: members[by].name, ...input })
+}
+
+/** Signing up signed everybody in, and nobody is here yet. */
+export async function emptyTheHall(): Promise<void> {
+  await db.deleteFrom('sessions').execute()
+}
