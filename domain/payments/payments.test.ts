@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import {
+  CardProcessorRefused,
+  CardProcessorUnavailable,
+  type CardProcessor,
+} from '../../platform/cards/card-processor.ts'
+import { useCards } from '../../platform/cards/cards.ts'
+import { refusingProcessor } from '../../platform/cards/refusing.ts'
+import { CardDeclined, type Sandbox } from '../../platform/cards/sandbox.ts'
+import { refusalOf } from '../../tests/accounts.ts'
+import { useDatabase } from '../../tests/database.ts'
+import {
+  cardNumbered,
+  createHold,
+  createMember,
+  createPaid,
+  createPaying,
+  createSlot,
+  goodCard,
+  letHoldRunOut,
+  stateOf,
+  useSandbox,
+} from '../../tests/factories.ts'
+import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
+import { visitor } from '../actor.ts'
+import { getBooking } from '../bookings/bookings.server.ts'
+import { holdSlot } from '../bookings/hold.server.ts'
+import { choosePlan } from '../bookings/plan.server.ts'
+import { expireHolds, letGo } from '../bookings/release.server.ts'
+import { requestIntent, savePayment } from './intents.server.ts'
+import { receiveNotice } from './notices.server.ts'
+import { reconcile } from './reconcile.server.ts'
+import { carryOutRefund } from './refunds.server.ts'
+import { settleIntent } from './settle.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeEach(() => void (sandbox = useSandbox()))
+afterEach(expectNoBrokenInvariants)
+
+const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
+const paymentsOf = (bookingId: string) =>
+  db.selectFrom('payments').where('bookingId', '=', bookingId).selectAll().execute()
+const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
+  db
+    .selectFrom('activities')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', kind)
+    .select('summary')
+    .execute()
+const notify = async (
+  intentId: string,
+  type = 'payment_intent.succeeded' as const,
+  id = `evt_${randomUUID()}`,
+) => {
+  const { rawBody, signature } = await sandbox.sign({
+    id,
+    type,
+    intentId,
+    created: Math.floor(Date.now() / 1000),
+  })
+  return receiveNotice(rawBody, signature)
+}
+const carryOutAllRefunds = async () => {
+  const pending = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
+  for (const { id } of pending) await carryOutRefund(id)
+}
+/** The processor as it is, with one call that behaves otherwise. */
+const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
+
+describe('asking for a payment', () => {
+  it('makes one intent for 50 parallel requests', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    const intents = await Promise.all(Array.from({ length: 50 }, () => requestIntent(buyer, { bookingId })))
+    expect(new Set(intents.map((intent) => intent.clientSecret)).size).toBe(1)
+    expect(intents[0]).toMatchObject({ processor: 'sandbox', amountCents: 7000, currency: 'usd' })
+    const rows = await db
+      .selectFrom('sandboxIntents')
+      .where('bookingId', '=', bookingId)
+      .select('id')
+      .execute()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('finds the newest booking with a price', async () => {
+    const { buyer, bookingId: older } = await createHold('gold')
+    const { bookingId } = await holdSlot(buyer, { slotId: await createSlot() })
+    expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(older)
+    await choosePlan(buyer, bookingId, { plan: 'gold' })
+    expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(bookingId)
+    expect(await codeOf(requestIntent(buyer, { priceCents: 1 }))).toBe('conflict')
+  })
+
+  it('refuses visitors, other people, other prices, and what has no plan or is over', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    expect(await codeOf(requestIntent(visitor, { bookingId }))).toBe('unauthenticated')
+    expect(await codeOf(requestIntent(await createMember(), { bookingId }))).toBe('not-found')
+    expect(await codeOf(requestIntent(buyer, { bookingId, priceCents: 1 }))).toBe('conflict')
+    expect(await codeOf(requestIntent(buyer, {}))).toBe('invalid')
+    expect(await codeOf(requestIntent(await createMember(), { priceCents: 7000 }))).toBe('conflict')
+    const newcomer = await createMember()
+    const held = await holdSlot(newcomer, { slotId: await createSlot() })
+    expect(await refusalOf(requestIntent(newcomer, { bookingId: held.bookingId }))).toMatchObject({
+      code: 'conflict',
+      message: 'Choose a plan before you pay.',
+    })
+    await letHoldRunOut(bookingId)
+    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
+  })
+
+  it('says that paying is not set up in a club without a processor', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    useCards(refusingProcessor)
+    expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('not set up'),
+    })
+    expect(await stateOf(bookingId)).toBe('held')
+  })
+
+  it('is repaired by the same key when the answer was lost', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    withCards({
+      createIntent: async (request) => {
+        await sandbox.createIntent(request)
+        throw new CardProcessorUnavailable('the answer was lost')
+      },
+    })
+    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('unavailable')
+    useCards(sandbox)
+    await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'
+      where booking_id = ${bookingId}`.execute(db)
+    expect((await reconcile()).created).toBeGreaterThan(0)
+    const { intentId } = await requestIntent(buyer, { bookingId })
+    const rows = await db
+      .selectFrom('sandboxIntents')
+      .where('bookingId', '=', bookingId)
+      .select('id')
+      .execute()
+    expect(rows).toEqual([{ id: intentId }])
+  })
+
+  it('begins anew with another key when the processor definitely refused', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    withCards({ createIntent: () => Promise.reject(new CardProcessorRefused('no', 'stored_failure')) })
+    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
+    expect(await stateOf(bookingId)).toBe('held')
+    useCards(sandbox)
+    await requestIntent(buyer, { bookingId })
+    const attempts = await db
+      .selectFrom('paymentAttempts')
+      .where('bookingId', '=', bookingId)
+      .orderBy('attempt')
+      .select(['attempt', 'state'])
+      .execute()
+    expect(attempts).toEqual([
+      { attempt: 1, state: 'cancelled' },
+      { attempt: 2, state: 'open' },
+    ])
+  })
+})
+
+describe('a payment', () => {
+  it('counts once, whoever reports it, in any order, in parallel and again and again', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+      await sandbox.confirmIntent({ clientSecret, card: goodCard })
+      const eventId = `evt_${randomUUID()}`
+      const reports = [
+        () => savePayment(buyer, { intentId }),
+        () => notify(intentId, undefined, eventId),
+        () => notify(intentId, undefined, eventId),
+        () => notify(intentId),
+        () => settleIntent(intentId),
+        () => reconcile(),
+        () => savePayment(buyer, { intentId, bookingId, expectedPriceCents: 7000 }),
+      ].sort(() => Math.random() - 0.5)
+      await Promise.all(reports.map((report) => report()))
+      for (const report of reports) await report()
+      expect(await stateOf(bookingId)).toBe('paid')
+      expect(await paymentsOf(bookingId)).toHaveLength(1)
+      expect(await activitiesOf(bookingId, 'payment')).toHaveLength(1)
+      expect(await activitiesOf(bookingId, 'refund')).toHaveLength(0)
+    }
+  })
+
+  it('answers the same payment when it is saved again', async () => {
+    const { buyer, intentId, paymentId, bookingId } = await createPaid(sandbox)
+    expect(await savePayment(buyer, { intentId })).toEqual({ bookingId, paymentId })
+  })
+
+  it('is believed only when the processor says so', async () => {
+    const { buyer, bookingId, intentId } = await createPaying()
+    const other = await createPaying()
+    expect(await codeOf(savePayment(visitor, { intentId }))).toBe('unauthenticated')
+    expect(await codeOf(savePayment(buyer, { intentId }))).toBe('conflict')
+    expect(await codeOf(savePayment(buyer, { intentId: 'pi_forged' }))).toBe('not-found')
+    expect(await codeOf(savePayment(buyer, { intentId: other.intentId }))).toBe('not-found')
+    expect(await codeOf(savePayment(buyer, { intentId: '' }))).toBe('invalid')
+    await sandbox.confirmIntent({ clientSecret: other.clientSecret, card: goodCard })
+    expect(await codeOf(savePayment(buyer, { bookingId, intentId: other.intentId }))).toBe('not-found')
+    expect(await codeOf(savePayment(other.buyer, { bookingId, intentId: other.intentId }))).toBe('conflict')
+    expect(await codeOf(savePayment(other.buyer, { intentId: other.intentId, expectedPriceCents: 1 }))).toBe(
+      'conflict',
+    )
+    expect(await paymentsOf(bookingId)).toEqual([])
+    expect(await paymentsOf(other.bookingId)).toEqual([])
+  })
+
+  it('that was declined leaves the booking payable and keeps the reason', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+    const declined = sandbox.confirmIntent({ clientSecret, card: cardNumbered('4000000000009995') })
+    await expect(declined).rejects.toThrow(CardDeclined)
+    expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
+      code: 'conflict',
+      message: 'Your card has insufficient funds.',
+    })
+    expect(await getBooking(buyer, bookingId)).toMatchObject({
+      state: 'paying',
+      failure: 'Your card has insufficient funds.',
+    })
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    await savePayment(buyer, { intentId })
+    expect(await stateOf(bookingId)).toBe('paid')
+  })
+
+  it('never turns back when old news arrive late', async () => {
+    const { bookingId, intentId } = await createPaid(sandbox)
+    const stale = await sandbox.retrieveIntent(intentId)
+    for (const status of ['requires_payment_method', 'canceled', 'processing'] as const) {
+      withCards({ retrieveIntent: async () => (stale ? { ...stale, status } : null) })
+      await notify(intentId)
+      expect(await stateOf(bookingId)).toBe('paid')
+    }
+    useCards(sandbox)
+  })
+
+  it('that the processor cancelled leaves the booking payable by a new one', async () => {
+    const { buyer, bookingId, intentId } = await createPaying()
+    await sandbox.cancelIntent(intentId)
+    await settleIntent(intentId)
+    expect(await stateOf(bookingId)).toBe('held')
+    expect((await requestIntent(buyer, { bookingId })).intentId).not.toBe(intentId)
+  })
+
+  it('is reported as unknown while the processor does not answer, and nothing is lost', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    withCards({ retrieveIntent: () => Promise.reject(new CardProcessorUnavailable('no answer')) })
+    expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
+      code: 'unavailable',
+      retryAfter: 5,
+    })
+    useCards(sandbox)
+    await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'`.execute(db)
+    await reconcile()
+    expect(await stateOf(bookingId)).toBe('paid')
+  })
+})
+
+/** An intent that succeeds although the club has just been told that it was cancelled. */
+async function succeedLate(intentId: string) {
+  await sql`update sandbox_intents set status = 'succeeded', charge_id = ${`ch_${randomUUID()}`}
+    where id = ${intentId}`.execute(db)
+}
+
+describe('money that comes late or twice', () => {
+  it('takes the hour again when it is still free', async () => {
+    for (const giveUp of [
+      async (paying: Awaited<ReturnType<typeof createPaying>>) => {
+        await letHoldRunOut(paying.bookingId)
+        await expireHolds()
+      },
+      async (paying: Awaited<ReturnType<typeof createPaying>>) => {
+        await letGo(paying.buyer, paying.bookingId)
+      },
+    ]) {
+      const paying = await createPaying()
+      await giveUp(paying)
+      await succeedLate(paying.intentId)
+      await settleIntent(paying.intentId)
+      expect(await stateOf(paying.bookingId)).toBe('paid')
+    }
+  })
+
+  it('is refunded when somebody else has the hour, and the buyer is told', async () => {
+    const slotId = await createSlot()
+    const late = await createPaying('gold', slotId)
+    await letHoldRunOut(late.bookingId)
+    await expireHolds()
+    const second = await createPaid(sandbox, 'silver', slotId)
+    await succeedLate(late.intentId)
+    expect(await refusalOf(savePayment(late.buyer, { intentId: late.intentId }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('refunded'),
+    })
+    expect(await getBooking(late.buyer, late.bookingId)).toMatchObject({
+      state: 'refund_due',
+      refund: { pendingCents: 7000, succeededCents: 0 },
+    })
+    await carryOutAllRefunds()
+    expect(await stateOf(late.bookingId)).toBe('refunded')
+    expect(await stateOf(second.bookingId)).toBe('paid')
+    expect(await activitiesOf(late.bookingId, 'refund')).toHaveLength(2)
+    expect(await codeOf(savePayment(late.buyer, { intentId: late.intentId }))).toBe('conflict')
+    expect(await sandbox.retrieveIntent(late.intentId)).toMatchObject({ refunds: [{ amountCents: 7000 }] })
+  })
+
+  it('is refunded when the hour is no longer offered', async () => {
+    const slotId = await createSlot()
+    const late = await createPaying('gold', slotId)
+    await letGo(late.buyer, late.bookingId)
+    await sql`update slots set removed_at = club_now() where id = ${slotId}`.execute(db)
+    await succeedLate(late.intentId)
+    await settleIntent(late.intentId)
+    await carryOutAllRefunds()
+    expect(await stateOf(late.bookingId)).toBe('refunded')
+  })
+
+  it('leaves one paid and one refunded when two people pay for one re-sold hour', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const slotId = await createSlot()
+      const first = await createPaying('gold', slotId)
+      await letGo(first.buyer, first.bookingId)
+      await succeedLate(first.intentId)
+      const second = await createPaying('gold', slotId)
+      await sandbox.confirmIntent({ clientSecret: second.clientSecret, card: goodCard })
+      await Promise.allSettled([
+        settleIntent(first.intentId),
+        settleIntent(second.intentId),
+        notify(first.intentId),
+        notify(second.intentId),
+      ])
+      await carryOutAllRefunds()
+      const states = [await stateOf(first.bookingId), await stateOf(second.bookingId)]
+      expect(states.sort()).toEqual(['paid', 'refunded'])
+    }
+  })
+
+  it('is kept apart and refunded when a booking is paid a second time', async () => {
+    const { buyer, bookingId, intentId } = await createPaying('gold')
+    await sandbox.cancelIntent(intentId)
+    await settleIntent(intentId)
+    const next = await requestIntent(buyer, { bookingId })
+    await sandbox.confirmIntent({ clientSecret: next.clientSecret, card: goodCard })
+    await savePayment(buyer, { intentId: next.intentId })
+    await succeedLate(intentId)
+    await Promise.all([settleIntent(intentId), notify(intentId), settleIntent(intentId)])
+    const strays = await db
+      .selectFrom('strayCharges')
+      .where('bookingId', '=', bookingId)
+      .selectAll()
+      .execute()
+    expect(strays).toMatchObject([{ intentId, amountCents: 7000, refundedCents: 7000 }])
+    await carryOutAllRefunds()
+    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await paymentsOf(bookingId)).toHaveLength(1)
+    expect(await activitiesOf(bookingId, 'refund')).toHaveLength(2)
+  })
+
+  it('is refunded when it is not what the booking costs', async () => {
+    const { bookingId, intentId, clientSecret } = await createPaying('gold')
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    const intent = await sandbox.retrieveIntent(intentId)
+    withCards({ retrieveIntent: async () => (intent ? { ...intent, currency: 'eur' } : null) })
+    await settleIntent(intentId)
+    expect(await stateOf(bookingId)).toBe('held')
+    expect(await paymentsOf(bookingId)).toEqual([])
+    useCards(sandbox)
+    await carryOutAllRefunds()
+  })
+
+  it('is left alone when it is not this club’s', async () => {
+    const foreign = {
+      id: 'pi_foreign',
+      clientSecret: null,
+      status: 'succeeded' as const,
+      amountCents: 7000,
+      amountReceivedCents: 7000,
+      currency: 'usd',
+      chargeId: 'ch_foreign',
+      attempt: null,
+      lastFailure: null,
+      refunds: [],
+    }
+    for (const bookingId of [null, 'nonsense', randomUUID()]) {
+      withCards({ retrieveIntent: async () => ({ ...foreign, bookingId }) })
+      expect(await settleIntent('pi_foreign')).toMatchObject({ outcome: 'unknown' })
+    }
+  })
+})
