@@ -1,6 +1,8 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import { googleProblem } from '../../../domain/accounts/google.rules.ts'
+import { startGoogle } from '../../../domain/accounts/google.server.ts'
 import { safeReturnPath } from '../../../domain/accounts/return-path.rules.ts'
-import { signIn, startGoogle } from '../../../domain/accounts/accounts.server.ts'
+import { signIn } from '../../../domain/accounts/accounts.server.ts'
 import { listDemoPeople } from '../../../domain/accounts/demo-people.server.ts'
 import { Button } from '../../components/button.tsx'
 import { TextField } from '../../components/field.tsx'
@@ -22,9 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, texts.signIn.heading, 'Sign in to book an hour, choose a plan and see what is yours.')
 
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
-  const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
-  if (actor.kind === 'person') throw redirect(from)
-  return { from, people: page.club.demo ? await listDemoPeople() : [] }
+  const asked = new URL(request.url).searchParams
+  const from = safeReturnPath(asked.get('from'))
+  // whoever wants to be somebody else here says so
+  if (actor.kind === 'person' && !asked.has('switch')) throw redirect(from)
+  const people = page.club.demo ? await listDemoPeople() : []
+  return { from, people, googleProblem: googleProblem(asked.get('error')) }
 })
 
 export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
@@ -47,6 +52,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const messages = fieldMessages(problem)
   const form = useFocusFirstError(messages)
   const { from, people } = loaderData
+  const message = formMessage(problem) ?? (problem ? null : loaderData.googleProblem)
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
       <h1 className="display door-title">{texts.signIn.heading}</h1>
@@ -55,7 +61,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       </p>
       <Form method="post" className="stack door-form" ref={form} noValidate>
         <input type="hidden" name="from" value={from} />
-        {formMessage(problem) && <FormError>{formMessage(problem)}</FormError>}
+        {message && <FormError>{message}</FormError>}
         <TextField
           label="Email"
           name="email"

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { letGo } from '../../../domain/bookings/let-go.server.ts'
+import { letGo } from '../../../domain/bookings/release.server.ts'
 import { leaveFlash } from '../../flash.server.ts'
 import { act, type Caller } from '../../handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
