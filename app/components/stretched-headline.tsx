@@ -17,7 +17,7 @@ export function StretchedHeadline({ lines, measure, level = 1, className }: Prop
   const Heading = `h${level}` as const
   const widths = lines.map((line) => stretchOf(line, measure))
   if (widths.includes(null))
-    return <Heading className={classNames('display', className)}>{lines.join(' ')}</Heading>
+    return <Heading className={classNames('display narrow', className)}>{lines.join(' ')}</Heading>
   return (
     <Heading className={classNames('display stretch', className)}>
       {lines.map((line, index) => (

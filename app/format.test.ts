@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  formatCount,
+  formatCountdown,
+  formatDate,
+  formatFileSize,
+  formatHourSpan,
+  formatLongDate,
+  formatMoney,
+  formatMoneyWithCents,
+  formatTime,
+} from './format.ts'
+
+test('money has cents only when there are some', () => {
+  expect(formatMoney(32_000)).toBe('$320')
+  expect(formatMoney(32_050)).toBe('$320.50')
+  expect(formatMoney(-7_000)).toBe('−$70')
+  expect(formatMoney(123_456_700)).toBe('$1,234,567')
+  expect(formatMoneyWithCents(7_000)).toBe('$70.00')
+})
+
+test('dates are those of the club, wherever the server stands', () => {
+  const lateInBerlin = '2026-11-19T23:30:00Z'
+  expect(formatDate(lateInBerlin, 'Europe/Berlin')).toBe('20 Nov 2026')
+  expect(formatDate(lateInBerlin, 'America/New_York')).toBe('19 Nov 2026')
+  expect(formatLongDate(lateInBerlin, 'Europe/Berlin')).toBe('Friday, 20 Nov 2026')
+  expect(formatTime(lateInBerlin, 'Europe/Berlin')).toBe('00:30')
+  expect(formatDate(new Date('2026-09-01T12:00:00Z'), 'UTC')).toBe('1 Sep 2026')
+})
+
+test('hours, countdowns, counts and sizes read as people say them', () => {
+  expect(formatHourSpan(7)).toBe('07:00 to 08:00')
+  expect(formatCountdown(861)).toBe('14:21')
+  expect(formatCountdown(-3)).toBe('0:00')
+  expect(formatCount(1, 'class', 'classes')).toBe('1 class')
+  expect(formatFileSize(2_400_000)).toBe('2.4 MB')
+})
