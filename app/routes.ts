@@ -4,6 +4,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   layout('layouts/public-layout.tsx', [
     index('pages/home/home.tsx'),
+    route('gallery', 'pages/gallery/gallery.tsx'),
     route('classes', 'pages/classes/classes.tsx'),
     route('classes/:id', 'pages/classes/class.tsx'),
     // where older links lead

@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { listGallery } from '../../../domain/gallery/gallery.server.ts'
+import { LinkButton } from '../../components/button.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { PageHead } from '../../components/section-head.tsx'
+import { ShowMore } from '../../components/show-more.tsx'
+import { load, type Caller } from '../../handlers.server.ts'
+import { shownCount } from '../../shown-count.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { addressOf, chosenPicture } from './gallery-address.ts'
+import { Lightbox } from './lightbox.tsx'
+import type { Route } from './+types/gallery.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(
+    matches,
+    'Gallery',
+    'The posters on the walls of the club, one for every way to spend an hour. Open one to look closely.',
+  )
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const { items, total } = await listGallery({ limit: shownCount(request) })
+  const pictures = items.map(({ id, image, caption, altText }) => ({
+    id,
+    image,
+    caption: caption || altText,
+    shows: altText || caption,
+  }))
+  return { pictures, total }
+})
+
+export default function Gallery({ loaderData: { pictures, total } }: Route.ComponentProps) {
+  const [parameters] = useSearchParams()
+  const open = chosenPicture(parameters, pictures.length)
+  const grid = useFocusOnClosing(open)
+  return (
+    <div className="wrap">
+      <PageHead lines={texts.gallery.heading.split(' ')}>
+        <p>Posters from the club’s own walls. Open one to look closely.</p>
+      </PageHead>
+      {pictures.length === 0 && (
+        <EmptyState
+          heading="The walls are still bare"
+          action={<LinkButton to="/classes">See the classes</LinkButton>}
+        >
+          The first posters are drying. Until they hang, the classes have pictures of their own.
+        </EmptyState>
+      )}
+      <ul className="gallery" ref={grid}>
+        {pictures.map(({ id, image, shows }, index) => (
+          <li key={id}>
+            <Link
+              to={addressOf(parameters, index + 1)}
+              state={{ fromGrid: true }}
+              preventScrollReset
+              defaultShouldRevalidate={false}
+              aria-label={`Open picture ${index + 1} of ${total}${shows ? `: ${shows}` : ''}`}
+            >
+              <Picture
+                picture={image}
+                alt=""
+                ratio="4-5"
+                sizes="(max-width: 700px) 100vw, (max-width: 1080px) 50vw, 294px"
+                eager={index < 4}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ShowMore shown={pictures.length} total={total} />
+      {open !== null && <Lightbox pictures={pictures} number={open} />}
+    </div>
+  )
+}
+
+/** Brings the focus back to the picture that was looked at last. */
+function useFocusOnClosing(open: number | null) {
+  const grid = useRef<HTMLUListElement>(null)
+  const before = useRef<number | null>(null)
+  useEffect(() => {
+    if (open === null && before.current !== null)
+      grid.current?.querySelectorAll('a')[before.current - 1]?.focus({ preventScroll: true })
+    before.current = open
+  }, [open])
+  return grid
+}
