@@ -7,6 +7,7 @@ export default [
     route('gallery', 'pages/gallery/gallery.tsx'),
     route('classes', 'pages/classes/classes.tsx'),
     route('classes/:id', 'pages/classes/class.tsx'),
+    route('forums', 'pages/forum/forums.tsx'),
     // where older links lead
     route('class', 'pages/classes/old-address.ts'),
     route('trainers', 'pages/trainers/trainers.tsx'),

@@ -6,6 +6,7 @@ import { leaveFlash } from '../../flash.server.ts'
 import { problemOf } from '../../form-problem.ts'
 import { formatMoney } from '../../format.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
+import { keepPage } from '../../keep-page.ts'
 import { useLayoutProps } from '../../session.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
@@ -54,6 +55,8 @@ export const action = act(async ({ request, page }: Route.ActionArgs & Caller) =
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.home.subscribed(name) }) },
   })
 })
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 /** What a section shows, null when it could not be read. */
 const contentOf = <Content,>(section: Section<Content>): Content | null =>

@@ -1,0 +1,76 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { clickPost } from '../../../domain/forum/clicks.server.ts'
+import { pageCount, pageNumber, type ClickKind } from '../../../domain/forum/forum.rules.ts'
+import { listPosts } from '../../../domain/forum/posts.server.ts'
+import { notFound } from '../../../domain/errors.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { FormError } from '../../components/form-errors.tsx'
+import { Pages } from '../../components/pages.tsx'
+import { PostCard } from '../../components/post-card.tsx'
+import { PageHead } from '../../components/section-head.tsx'
+import { formMessage, problemOf } from '../../form-problem.ts'
+import { act, load, type Caller } from '../../handlers.server.ts'
+import { keepPage } from '../../keep-page.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import { Clicks } from './clicks.tsx'
+import { postCardOf } from './post-card-of.ts'
+import type { Route } from './+types/forums.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, texts.forums.heading, 'Notes from the floor, written by the trainers of the club.', {
+    query: loaderData && loaderData.page > 1 ? addressOf(loaderData.page) : '',
+  })
+
+export const loader = load(async ({ request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageNumber(new URL(request.url).searchParams.get('page'))
+  if (page === null) throw notFound('This page')
+  const { items, total } = await listPosts({ page: page - 1 })
+  if (page > pageCount(total)) throw notFound('This page')
+  return { posts: items.map(postCardOf), page, pageCount: pageCount(total), timeZone: club.timeZone }
+})
+
+export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const postId = String(form.get('postId'))
+  const counts = await clickPost(actor, postId, String(form.get('kind')) as ClickKind)
+  if (form.get('answer') === 'counts') return { counts }
+  const { pathname, search } = new URL(request.url)
+  return redirect(`${pathname}${search}#post-${encodeURIComponent(postId)}`)
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** A click is answered with its counts; the other posts need not be read again. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get('answer') === 'counts' ? false : defaultShouldRevalidate
+
+const addressOf = (page: number) => (page === 1 ? '/forums' : `?page=${page}`)
+
+export default function Forums({ loaderData, actionData }: Route.ComponentProps) {
+  const { posts, page, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <div className="wrap section-below">
+      <PageHead lines={[texts.forums.heading]}>
+        <p>Notes from the floor, written by the trainers.</p>
+      </PageHead>
+      {message && <FormError>{message}</FormError>}
+      {posts.length === 0 && (
+        <EmptyState heading="Nobody has written yet">
+          Notes from the floor will stand here as soon as a trainer has something to say.
+        </EmptyState>
+      )}
+      <ul className="board">
+        {posts.map((post, index) => (
+          <li key={post.id} id={`post-${post.id}`}>
+            <PostCard post={post} timeZone={timeZone} ratio="4-3" eager={index < 3}>
+              <Clicks post={post} />
+            </PostCard>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} pageCount={loaderData.pageCount} addressOf={addressOf} />
+    </div>
+  )
+}
