@@ -1,8 +1,8 @@
 type Props = {
   /** The file's name in app/artwork without width and ending, such as `door-sign-in`. */
   name: string
-  /** The widths in the files' names, ascending. */
-  widths: number[]
+  /** The widths in the files' names, ascending; left out when there is but one file. */
+  widths?: number[]
   /** The shown size in pixels of the widest file, for a place that does not move. */
   width: number
   height: number
@@ -28,14 +28,17 @@ export function artworkAddress(file: string): string {
 
 /** One of the site's own drawings, in its formats and widths. */
 export function Artwork({ name, widths, width, height, sizes, alt = '', className, eager }: Props) {
+  const files = widths
+    ? widths.map((each) => ({ file: `${name}-${each}`, width: each }))
+    : [{ file: name, width }]
   const sources = (format: string) =>
-    widths.map((each) => `${artworkAddress(`${name}-${each}.${format}`)} ${each}w`).join(', ')
+    files.map((each) => `${artworkAddress(`${each.file}.${format}`)} ${each.width}w`).join(', ')
   return (
     <picture className="formats">
       <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
       <img
         className={className}
-        src={artworkAddress(`${name}-${widths[0]}.webp`)}
+        src={artworkAddress(`${files[0]?.file}.webp`)}
         srcSet={sources('webp')}
         sizes={sizes}
         width={width}
