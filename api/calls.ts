@@ -1,20 +1,16 @@
 import type { Hono } from 'hono'
+import { resolveActor } from '../domain/accounts/actor.server.ts'
+import { requirePerson, requireRole, type Actor, type Person } from '../domain/actor.ts'
 import { DomainError } from '../domain/errors.ts'
+import { parseInput } from '../domain/input.ts'
 import { limitWrite } from '../platform/limits.ts'
+import { BodyError, readObject } from './body.ts'
+import { answerRead } from './caching.ts'
+import { Counted, type CallDefinition, type Method } from './contract.ts'
 import { problem, toProblem } from './problem.ts'
 import type { Call, ClubEnv } from './request.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Handler = (c: Call) => Promise<Response>
-
-/** Thrown for a body that cannot be read as the call's kind of body; answered 400, 413 or 415. */
-export class BodyError extends Error {
-  readonly status: 400 | 413 | 415
-  constructor(status: 400 | 413 | 415, message: string) {
-    super(message)
-    this.status = status
-  }
-}
 
 /** Adds one address of the contract with its methods; any other method is answered 405 with `Allow`. */
 export function addCalls(api: Hono<ClubEnv>, path: string, handlers: Partial<Record<Method, Handler>>): void {
@@ -26,7 +22,6 @@ export function addCalls(api: Hono<ClubEnv>, path: string, handlers: Partial<Rec
     const handler = handlers[method as Method]
     if (!handler) return problem(c, 405, `This address answers ${allowed.join(', ')}.`, {}, { Allow: allow })
     try {
-      if (method !== 'GET') await countWrite(c)
       return await handler(c)
     } catch (error) {
       return error instanceof BodyError ? problem(c, error.status, error.message) : toProblem(c, error)
@@ -34,46 +29,76 @@ export function addCalls(api: Hono<ClubEnv>, path: string, handlers: Partial<Rec
   })
 }
 
-/** Only people are counted here: what visitors may send has limits of its own. */
-async function countWrite(c: Call): Promise<void> {
-  const actor = await c.var.actor()
-  if (actor.kind === 'person') await limitWrite(actor.id)
+/** Adds every call of the contract, address by address. */
+export function addContract(api: Hono<ClubEnv>, contract: readonly CallDefinition[]): void {
+  for (const [path, calls] of Map.groupBy(contract, (call) => call.path))
+    addCalls(
+      api,
+      path.replace(/\{(\w+)\}/, ':parameter'),
+      Object.fromEntries(calls.map((call) => [call.method, (c: Call) => serve(call, c)])),
+    )
 }
 
-const largestBody = 64 * 1024
-
-/** The JSON object a call was sent; other media types, other shapes and more than 64 kB are refused. */
-export async function readObject(c: Call): Promise<Record<string, unknown>> {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
-    throw new BodyError(415, 'Send this as application/json.')
-  const body: unknown = parseJson(await readText(c.req.raw))
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new DomainError('invalid', 'The body must be a JSON object.')
-  return body as Record<string, unknown>
+/** Answers a call in the order of its refusals: who asks, may they, how often, and only then with what. */
+async function serve(call: CallDefinition, c: Call): Promise<Response> {
+  const actor = await identify(call, c)
+  const asker = admit(call, actor)
+  if (call.method !== 'GET' && asker.kind === 'person') await limitWrite(asker.id)
+  const parameter = c.req.param('parameter') ?? ''
+  const body = call.body ? await readBody(call, c, asker, parameter) : undefined
+  const answer = await call
+    .handle({ c, actor: asker as Person, parameter, body })
+    .catch((error: unknown) => Promise.reject(renamed(error, call)))
+  return respond(call, c, answer)
 }
 
-function parseJson(text: string): unknown {
+function identify(call: CallDefinition, c: Call): Promise<Actor> {
+  if (!call.cookieOnly && !call.leavesMembership) return c.var.actor()
+  return resolveActor(c.req.raw.headers, { bearer: !call.cookieOnly, makeMember: !call.leavesMembership })
+}
+
+function admit({ access }: CallDefinition, actor: Actor): Actor {
+  if (access === 'everyone') return actor
+  return access === 'signed in' ? requirePerson(actor) : requireRole(actor, ...access)
+}
+
+async function readBody(call: CallDefinition, c: Call, asker: Actor, parameter: string): Promise<unknown> {
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new BodyError(400, 'The body is not JSON.')
+    return call.body && parseInput(call.body, await readObject(c.req.raw))
+  } catch (error) {
+    if (asker.kind === 'person') await call.exists?.(asker, parameter)
+    throw error
   }
 }
 
-/** Reads a body as text, and stops reading at the limit whatever length the sender announced. */
-export async function readText(request: Request, most = largestBody): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > most) throw new BodyError(413, `The body may have at most ${most} bytes.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+function respond(call: CallDefinition, c: Call, answer: unknown): Response {
+  const isCounted = answer instanceof Counted
+  const text = JSON.stringify(isCounted ? answer.items : answer)
+  const headers: Record<string, string> = isCounted ? { 'X-Total-Count': String(answer.total) } : {}
+  // slots name their buyer to some, so only what nobody's identity changes is public
+  if (call.method === 'GET') return answerRead(c.req.raw, text, headers, call.isPublic === true)
+  return new Response(text, {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
+  })
 }
 
-/** An answer of the contract. Nothing of it is kept by caches between the club and its caller. */
-export function answer(body: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { headers: { 'Cache-Control': 'private, no-cache', ...headers } })
+/** The error with the wire's words for its fields and facts; facts without a word of the wire stay inside. */
+function renamed(error: unknown, { fields = {} }: CallDefinition): unknown {
+  if (!(error instanceof DomainError)) return error
+  const errors = Object.fromEntries(
+    Object.entries(error.errors).map(([field, messages]) => [fields[field] ?? field, messages]),
+  )
+  const details = { errors, facts: presentFacts(error.facts) }
+  return new DomainError(
+    error.code,
+    error.message,
+    error.retryAfter === null ? details : { ...details, retryAfter: error.retryAfter },
+  )
+}
+
+function presentFacts(facts: Record<string, unknown>): Record<string, unknown> {
+  const { likes, dislikes, priceCents, bookingId, state, code, refunding } = facts
+  const money = typeof priceCents === 'number' ? priceCents / 100 : undefined
+  const named = { like: likes, disLike: dislikes, price: money, bookedId: bookingId, state, code, refunding }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }

@@ -12,8 +12,8 @@ import { visitor, type Actor } from '../domain/actor.ts'
 import { settings } from '../platform/env.ts'
 import { useDatabase } from '../tests/database.ts'
 import { noisyPicture, pixelBomb, useImageFolder } from '../tests/images.ts'
-import { addCalls } from './calls.ts'
-import { getImage, postImage } from './images.ts'
+import { addContract } from './calls.ts'
+import { getImage, imageCalls } from './images.ts'
 import type { ClubEnv } from './request.ts'
 
 useDatabase()
@@ -42,7 +42,9 @@ beforeAll(async () => {
     c.set('actor', () => Promise.resolve(c.req.header('x-visitor') ? visitor : actor))
     await next()
   })
-  addCalls(app, '/api/images', { POST: async (c) => postImage(c.req.raw, await c.var.actor()) })
+  const api = new Hono<ClubEnv>()
+  addContract(api, imageCalls)
+  app.route('/api', api)
   app.get('/images/*', (c) => getImage(c.req.raw))
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')

@@ -1,18 +1,14 @@
-import { requirePerson, type Actor } from '../domain/actor.ts'
+import { z } from 'zod'
 import { DomainError } from '../domain/errors.ts'
 import { largestUpload, renditionAddress, widthsOf, type Picture } from '../domain/images/images.rules.ts'
 import { imageStorage, storeImage } from '../domain/images/images.server.ts'
 import { settings } from '../platform/env.ts'
 import { readMultipart, type Multipart } from '../platform/multipart.ts'
-import { answer, BodyError } from './calls.ts'
-
-/** POST /api/images: keeps the picture in the multipart field `image`, and answers where it is shown. */
-export async function postImage(request: Request, actor: Actor): Promise<Response> {
-  const person = requirePerson(actor)
-  const { file } = await readUpload(request)
-  if (file === null) throw new DomainError('invalid', "Send a picture in the field 'image'.")
-  return answer(presentUpload(await storeImage(person.id, file.bytes)))
-}
+import { BodyError } from './body.ts'
+import { namesEntity } from './caching.ts'
+import { defineCall } from './contract.ts'
+import { examplePicture, examplePictureId } from './examples.ts'
+import { identifier } from './wire.ts'
 
 /** A body that is too large or of another media type is refused as such, which a form would not do. */
 async function readUpload(request: Request): Promise<Multipart> {
@@ -31,7 +27,20 @@ async function readUpload(request: Request): Promise<Multipart> {
   }
 }
 
-function presentUpload({ id, width, height, colour }: Picture) {
+const upload = z.strictObject({
+  data: z.strictObject({
+    id: identifier,
+    url: z.url(),
+    display_url: z.url().meta({ description: 'The widest rendition: what posts, classes and people name.' }),
+    width: z.int(),
+    height: z.int(),
+    colour: z.string().regex(/^#[0-9a-f]{6}$/),
+  }),
+  success: z.literal(true),
+  status: z.literal(200),
+})
+
+function presentUpload({ id, width, height, colour }: Picture): z.input<typeof upload> {
   const address = settings.publicUrl + renditionAddress(id, Math.max(...widthsOf(width)), 'webp')
   return {
     data: { id, url: address, display_url: address, width, height, colour },
@@ -39,6 +48,42 @@ function presentUpload({ id, width, height, colour }: Picture) {
     status: 200,
   }
 }
+
+export const imageCalls = [
+  defineCall({
+    method: 'POST',
+    path: '/images',
+    name: 'storeImage',
+    group: 'Pictures',
+    summary: 'Upload a picture',
+    notes:
+      'The multipart field `image`: JPEG, PNG, WebP or AVIF, up to 8 MB and 25 megapixels. It is kept without its metadata, in several widths.',
+    access: 'signed in',
+    upload: true,
+    answer: upload,
+    refusals: [413, 415, 422, 429, 503],
+    example: {
+      answer: {
+        data: {
+          id: examplePictureId,
+          url: examplePicture,
+          display_url: examplePicture,
+          width: 960,
+          height: 640,
+          colour: '#7d8a99',
+        },
+        success: true,
+        status: 200,
+      },
+    },
+    operation: 'storeImage',
+    handle: async ({ c, actor }) => {
+      const { file } = await readUpload(c.req.raw)
+      if (file === null) throw new DomainError('invalid', "Send a picture in the field 'image'.")
+      return presentUpload(await storeImage(actor.id, file.bytes))
+    },
+  }),
+]
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
@@ -63,11 +108,6 @@ export async function getImage(request: Request): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { headers })
   const bytes = await imageStorage.get(id, file)
   return bytes === null ? missing() : new Response(bytes, { headers })
-}
-
-function namesEntity(header: string | null, etag: string): boolean {
-  const named = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
-  return named.includes('*') || named.includes(etag)
 }
 
 const missing = () =>

@@ -1,9 +1,24 @@
 import { Hono } from 'hono'
+import { accountCalls } from './accounts.ts'
+import { bookingCalls } from './bookings.ts'
+import { addContract } from './calls.ts'
+import type { CallDefinition } from './contract.ts'
+import { imageCalls } from './images.ts'
+import { paymentCalls } from './payments.ts'
 import { problem, toProblem } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 
-/** The REST contract under /api. README.md beside this file lists every call. */
+/** Every call of the contract; README.md beside this file lists them. */
+export const contract: readonly CallDefinition[] = [
+  ...accountCalls,
+  ...bookingCalls,
+  ...paymentCalls,
+  ...imageCalls,
+]
+
+/** The REST contract under /api. */
 export const api = new Hono<ClubEnv>()
 
+addContract(api, contract)
 api.notFound((c) => problem(c, 404, 'There is no such address in this API.'))
 api.onError((error, c) => toProblem(c, error))

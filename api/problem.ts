@@ -1,5 +1,6 @@
 import { isUnavailable } from '../db/errors.ts'
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts'
+import { CardDeclined } from '../platform/cards/sandbox.ts'
 import { logError } from '../platform/log.ts'
 import type { Call } from './request.ts'
 
@@ -51,6 +52,7 @@ export function problem(
     headers: {
       'Content-Type': 'application/problem+json; charset=utf-8',
       'Cache-Control': 'no-store',
+      ...(status === 429 || status === 503 ? { 'Retry-After': '30' } : {}),
       ...headers,
     },
   })
@@ -64,6 +66,8 @@ export function toProblem(c: Call, error: unknown): Response {
       error.retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) }
     return problem(c, statusOf[error.code], error.message, more, headers)
   }
+  if (error instanceof CardDeclined)
+    return problem(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
   if (isUnavailable(error))
     return problem(
       c,

@@ -1,0 +1,43 @@
+import { DomainError } from '../domain/errors.ts'
+
+/** Thrown for a body that cannot be read as the call's kind of body; answered 400, 413 or 415. */
+export class BodyError extends Error {
+  readonly status: 400 | 413 | 415
+  constructor(status: 400 | 413 | 415, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const largestBody = 64 * 1024
+
+/** The JSON object a call was sent; other media types, other shapes and more than 64 kB are refused. */
+export async function readObject(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
+    throw new BodyError(415, 'Send this as application/json.')
+  const body: unknown = parseJson(await readText(request))
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new DomainError('invalid', 'The body must be a JSON object.')
+  return body as Record<string, unknown>
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new BodyError(400, 'The body is not JSON.')
+  }
+}
+
+/** Reads a body as text, and stops reading at the limit whatever length the sender announced. */
+export async function readText(request: Request, most = largestBody): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > most) throw new BodyError(413, `The body may have at most ${most} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

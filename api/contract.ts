@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { Actor, Person } from '../domain/actor.ts'
+import type { Role } from '../db/tables.ts'
+import type { Call } from './request.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Who may make a call: everybody, everybody who is signed in, or the people of these roles. */
+export type Access = 'everyone' | 'signed in' | readonly Role[]
+
+/** What a call is asked, after it was found that this person may ask. */
+export type Asked<Body, Access_ extends Access = Access> = {
+  c: Call
+  actor: Access_ extends 'everyone' ? Actor : Person
+  /** A parameter of the path, as it was sent. */
+  parameter: string
+  /** The body after the call's schema. */
+  body: Body
+}
+
+/** A list that is part of a longer one, or all of it. */
+export class Counted<Items> {
+  readonly items: Items
+  readonly total: number
+  constructor(items: Items, total: number) {
+    this.items = items
+    this.total = total
+  }
+}
+
+/** An example that the reference shows and a test replays. Its ids stand for real ones. */
+export type Example = { parameter?: string; query?: string; body?: unknown; answer: unknown }
+
+type Definition<Body extends z.ZodType, Answer extends z.ZodType, Who extends Access> = {
+  method: Method
+  /** With at most one parameter, in braces: `/classes/{id}`. */
+  path: string
+  /** One word for the call, unique in the contract. */
+  name: string
+  group: string
+  summary: string
+  /** What a reader should know beyond the summary. */
+  notes?: string
+  access: Who
+  /** Only the cookie says who asks: a bearer token is not looked at. */
+  cookieOnly?: true
+  /** The call itself tells whether a new account has its member record. */
+  leavesMembership?: true
+  /** The JSON body; without it, whatever is sent is not read. */
+  body?: Body
+  /** The call reads a picture of a form instead. */
+  upload?: true
+  query?: Record<string, { description: string; schema: object }>
+  answer: Answer
+  /** The same for whoever asks. */
+  isPublic?: true
+  /** `X-Total-Count` says how many there are in all. */
+  counted?: true
+  /** Statuses of refusal that do not follow from the rest. */
+  refusals?: readonly number[]
+  /** The wire's words for fields that the club's operations name otherwise. */
+  fields?: Record<string, string>
+  /** Throws `not-found` when the address names nothing: asked when the body is refused, since that counts first. */
+  exists?: (actor: Person, parameter: string) => unknown
+  example: Example
+  /** The operation of the club behind the call. */
+  operation: string
+  handle: (asked: Asked<z.output<Body>, Who>) => Promise<z.input<Answer> | Counted<z.input<Answer>>>
+}
+
+export type CallDefinition = Omit<Definition<z.ZodType, z.ZodType, Access>, 'handle'> & {
+  handle: (asked: Asked<unknown>) => Promise<unknown>
+}
+
+/** One call of the contract. The types of its body and answer follow from their schemas. */
+export function defineCall<
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  const Who extends Access = Access,
+>(definition: Definition<Body, Answer, Who>): CallDefinition {
+  return definition as unknown as CallDefinition
+}
