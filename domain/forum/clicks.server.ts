@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { transaction, type Transaction } from '../../db/client.ts'
+import { violates } from '../../db/errors.ts'
 import { settings } from '../../platform/env.ts'
 import { recordActivity } from '../activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '../actor.ts'
@@ -10,7 +11,7 @@ import { clickHint, clickKind } from './forum.input.ts'
 import { mostClicks, resolveHint, type ClickKind, type Counts } from './forum.rules.ts'
 import { excerpt } from './posts.server.ts'
 
-type LockedPost = Counts & { id: string; caption: string }
+type ReadPost = Counts & { id: string; caption: string; day: string }
 
 /**
  * Counts one click on a post and answers the new counts. For everybody who is signed in. Throws `not-found`,
@@ -19,10 +20,7 @@ type LockedPost = Counts & { id: string; caption: string }
 export async function clickPost(actor: Actor, postId: string, kind: ClickKind): Promise<Counts> {
   const person = requirePerson(actor)
   const id = requireId(postId, 'This post')
-  return transaction(async (trx) => {
-    const post = await lockPost(trx, id)
-    return count(trx, person, post, parseInput(clickKind, kind))
-  })
+  return countClick(person, id, () => parseInput(clickKind, kind))
 }
 
 /**
@@ -32,66 +30,81 @@ export async function clickPost(actor: Actor, postId: string, kind: ClickKind): 
 export async function clickPostByHint(actor: Actor, postId: string, input: unknown): Promise<Counts> {
   const person = requirePerson(actor)
   const id = requireId(postId, 'This post')
-  return transaction(async (trx) => {
-    const post = await lockPost(trx, id)
+  return countClick(person, id, (post) => {
     const { click, ...hint } = parseInput(clickHint, input)
     const kind = click ?? resolveHint(post, hint)
-    if (kind === null)
-      throw conflict('It is not clear which count should rise. Say which click it is.', countsOf(post))
-    return count(trx, person, post, kind)
+    if (kind !== null) return kind
+    throw conflict('It is not clear which count should rise. Say which click it is.', countsOf(post))
   })
 }
 
 const countsOf = ({ likes, dislikes }: Counts): Counts => ({ likes, dislikes })
 
-// The post's row is the one lock of a click, taken first, so that clicks cannot wait for each other in a ring.
-async function lockPost(trx: Transaction, id: string): Promise<LockedPost> {
+async function countClick(
+  person: Person,
+  postId: string,
+  kindOf: (post: ReadPost) => ClickKind,
+): Promise<Counts> {
+  try {
+    return await transaction(async (trx) => {
+      const post = await readPost(trx, postId)
+      const kind = kindOf(post)
+      await recordActivity(trx, {
+        userId: person.id,
+        kind: 'click',
+        summary: `Clicked like or dislike on “${excerpt(post.caption)}”.`,
+        foldKey: `clicks on ${postId} on ${post.day}`,
+      })
+      const counts = await raise(trx, person, postId, kind)
+      if (counts) return counts
+      throw conflict(
+        `You have clicked ${mostClicks} times on this post. That is as often as it counts.`,
+        countsOf(post),
+      )
+    })
+  } catch (error) {
+    if (violates(error, 'post_clicks_post_id_fkey')) throw notFound('This post')
+    throw error
+  }
+}
+
+async function readPost(trx: Transaction, id: string): Promise<ReadPost> {
   const post = await trx
     .selectFrom('posts')
     .select(['id', 'caption', 'likes', 'dislikes'])
+    .select(sql<string>`to_char(club_now() at time zone ${settings.timeZone}, 'YYYY-MM-DD')`.as('day'))
     .where('id', '=', id)
-    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!post) throw notFound('This post')
   return post
 }
 
-async function count(trx: Transaction, person: Person, post: LockedPost, kind: ClickKind): Promise<Counts> {
-  const first = { postId: post.id, userId: person.id, [kind]: 1 }
-  const counted = await trx
-    .insertInto('postClicks')
-    .values(first)
-    .onConflict((again) =>
-      again
-        .columns(['postId', 'userId'])
-        .doUpdateSet((eb) => ({ [kind]: eb(`postClicks.${kind}`, '+', 1) }))
-        .where((eb) => eb(eb('postClicks.likes', '+', eb.ref('postClicks.dislikes')), '<', mostClicks)),
+/**
+ * Raises the member's own count and the post's in one statement, the last of its transaction: everybody who
+ * clicks on a post waits for its row, so it is locked as briefly as can be. Null when no click is left.
+ */
+async function raise(
+  trx: Transaction,
+  person: Person,
+  postId: string,
+  kind: ClickKind,
+): Promise<Counts | undefined> {
+  return trx
+    .with('clicked', (query) =>
+      query
+        .insertInto('postClicks')
+        .values({ postId, userId: person.id, [kind]: 1 })
+        .onConflict((again) =>
+          again
+            .columns(['postId', 'userId'])
+            .doUpdateSet((eb) => ({ [kind]: eb(`postClicks.${kind}`, '+', 1) }))
+            .where((eb) => eb(eb('postClicks.likes', '+', eb.ref('postClicks.dislikes')), '<', mostClicks)),
+        )
+        .returning('postId'),
     )
-    .returning('userId')
-    .executeTakeFirst()
-  if (!counted)
-    throw conflict(
-      `You have clicked ${mostClicks} times on this post. That is as often as it counts.`,
-      countsOf(post),
-    )
-  const counts = await trx
     .updateTable('posts')
     .set((eb) => ({ [kind]: eb(kind, '+', 1) }))
-    .where('id', '=', post.id)
+    .where('id', 'in', (eb) => eb.selectFrom('clicked').select('clicked.postId'))
     .returning(['likes', 'dislikes'])
-    .executeTakeFirstOrThrow()
-  await recordActivity(trx, {
-    userId: person.id,
-    kind: 'click',
-    summary: `Clicked like or dislike on “${excerpt(post.caption)}”.`,
-    foldKey: `clicks on ${post.id} on ${await clubDay(trx)}`,
-  })
-  return counts
-}
-
-/** The day it is in the club, such as 2026-11-20. */
-async function clubDay(trx: Transaction): Promise<string> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(club_now() at time zone ${settings.timeZone}, 'YYYY-MM-DD') as day`.execute(trx)
-  return rows[0]?.day ?? ''
+    .executeTakeFirst()
 }

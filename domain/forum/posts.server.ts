@@ -57,17 +57,19 @@ export function postOf({ authorName, authorEmail, authorPortrait, createdAt, ...
 }
 
 async function readPosts({ limit, offset }: Stretch, authorId?: string): Promise<Listed<Post>> {
+  const posts = db
+    .selectFrom('posts')
+    .$if(authorId !== undefined, (query) => query.where('authorId', '=', authorId ?? ''))
+  // the page is found by the index alone, and only its posts are joined with authors and pictures
+  const page = posts
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
   const [found, { total }] = await Promise.all([
-    postRows()
-      .$if(authorId !== undefined, (query) => query.where('posts.authorId', '=', authorId ?? ''))
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom('posts')
-      .$if(authorId !== undefined, (query) => query.where('authorId', '=', authorId ?? ''))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    postRows().where('posts.id', 'in', page).execute(),
+    posts.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { items: found.map(postOf), total }
 }

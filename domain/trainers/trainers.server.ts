@@ -39,28 +39,20 @@ export const trainersAtWork = () =>
     .where('trainers.retiredAt', 'is', null)
 
 const trainerRows = () =>
-  trainersAtWork().select([
-    'trainers.id',
-    'trainers.userId',
-    'trainers.name',
-    'users.email',
-    'trainers.yearsOfExperience',
-    'trainers.hoursADay',
-    'trainers.weekdays',
-    'trainers.skills',
-    'trainers.joinedAt',
-    portraitOf('images', 'users').as('portrait'),
-  ])
-
-async function readTrainers(asked: Partial<Stretch>) {
-  const { limit, offset } = boundStretch(asked, 1000)
-  return trainerRows()
+  trainersAtWork()
+    .select([
+      'trainers.id',
+      'trainers.name',
+      'users.email',
+      'trainers.yearsOfExperience',
+      'trainers.hoursADay',
+      'trainers.weekdays',
+      'trainers.skills',
+      'trainers.joinedAt',
+      portraitOf('images', 'users').as('portrait'),
+    ])
     .orderBy('trainers.joinedAt')
     .orderBy('trainers.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-}
 
 async function countTrainers(): Promise<number> {
   const { total } = await db
@@ -73,14 +65,19 @@ async function countTrainers(): Promise<number> {
 
 /** The club's trainers by joining, oldest first; at most 1,000 at once. Open to all. */
 export async function listTrainers(asked: Partial<Stretch> = {}): Promise<Listed<Trainer>> {
-  const [found, total] = await Promise.all([readTrainers(asked), countTrainers()])
-  return { items: found.map(({ userId: _, ...trainer }) => trainer), total }
+  const { limit, offset } = boundStretch(asked, 1000)
+  const [items, total] = await Promise.all([
+    trainerRows().limit(limit).offset(offset).execute(),
+    countTrainers(),
+  ])
+  return { items, total }
 }
 
 /** The first trainers of the list, for a place that shows only a few. Open to all. */
 export async function listFirstTrainers(count: number): Promise<Trainer[]> {
-  const found = await readTrainers({ limit: count })
-  return found.map(({ userId: _, ...trainer }) => trainer)
+  return trainerRows()
+    .limit(boundStretch({ limit: count }).limit)
+    .execute()
 }
 
 /** The trainers with their slots, as the one who asks may see them; oldest first, at most 1,000. Open to all. */
@@ -88,11 +85,13 @@ export async function listTrainerProfiles(
   actor: Actor,
   asked: Partial<Stretch> = {},
 ): Promise<Listed<TrainerProfile>> {
-  const [found, total] = await Promise.all([readTrainers(asked), countTrainers()])
-  const slots = await listSlotsOf(
-    actor,
-    found.map((trainer) => trainer.id),
-  )
+  const { limit, offset } = boundStretch(asked, 1000)
+  const [found, total] = await Promise.all([
+    trainerRows().select('trainers.userId').limit(limit).offset(offset).execute(),
+    countTrainers(),
+  ])
+  const ids = found.map((trainer) => trainer.id)
+  const slots = await listSlotsOf(actor, ids)
   const items = found.map(({ userId, ...trainer }) => ({
     ...trainer,
     isOwn: isPerson(actor, userId),
@@ -105,7 +104,7 @@ export async function listTrainerProfiles(
 export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfile> {
   const trainerId = requireId(id, 'This trainer')
   const [found, slots] = await Promise.all([
-    trainerRows().where('trainers.id', '=', trainerId).executeTakeFirst(),
+    trainerRows().select('trainers.userId').where('trainers.id', '=', trainerId).executeTakeFirst(),
     listSlotsOf(actor, [trainerId]),
   ])
   if (!found) throw notFound('This trainer')
