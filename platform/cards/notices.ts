@@ -1,8 +1,35 @@
 import Stripe from 'stripe'
+import { z } from 'zod'
 import { NoticeRefused, type ProcessorNotice } from './card-processor.ts'
 
 /** How old a notice may be, and how far ahead its clock, in seconds. */
 const toleranceSeconds = 300
+
+const word = z.string().min(1).max(255)
+/** What the club reads of an event, whatever else stands in it. */
+const eventSchema = z.object({
+  id: word,
+  type: word,
+  livemode: z.boolean(),
+  data: z.object({
+    object: z.looseObject({
+      id: word.optional(),
+      payment_intent: z.union([word, z.object({ id: word })]).nullish(),
+    }),
+  }),
+})
+const disputeSchema = z.object({
+  id: word,
+  amount: z.int().positive(),
+  currency: z.string().length(3),
+  reason: z.string(),
+  status: z.string(),
+})
+const intentTypes = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+])
 
 /**
  * Checks the signature over the raw bytes, the age and the mode of a notice, for every card processor alike.
@@ -16,7 +43,9 @@ export async function verifySignedNotice(
   if (expected.secret === '') throw new NoticeRefused('There is no secret to check notices with.')
   if (!signature) throw new NoticeRefused('The notice is not signed.')
   refuseFuture(signature)
-  const event = await constructEvent(rawBody, signature, expected.secret)
+  const parsed = eventSchema.safeParse(await constructEvent(rawBody, signature, expected.secret))
+  if (!parsed.success) throw new NoticeRefused('The notice is not one of a card processor.')
+  const event = parsed.data
   if (event.livemode !== expected.livemode)
     throw new NoticeRefused('The notice belongs to the other mode of the card processor.')
   return toNotice(event)
@@ -34,7 +63,11 @@ function refuseFuture(signature: string): void {
     throw new NoticeRefused('The notice comes from another time.')
 }
 
-async function constructEvent(rawBody: string | Uint8Array, signature: string, secret: string) {
+async function constructEvent(
+  rawBody: string | Uint8Array,
+  signature: string,
+  secret: string,
+): Promise<unknown> {
   try {
     return await Stripe.webhooks.constructEventAsync(rawBody, signature, secret, toleranceSeconds)
   } catch (error) {
@@ -42,26 +75,15 @@ async function constructEvent(rawBody: string | Uint8Array, signature: string, s
   }
 }
 
-function toNotice(event: Stripe.Event): ProcessorNotice {
-  const base = { id: event.id, type: event.type, dispute: null }
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.canceled':
-      return { ...base, intentId: event.data.object.id }
-    case 'charge.refunded':
-      return { ...base, intentId: idOf(event.data.object.payment_intent) }
-    case 'charge.dispute.created': {
-      const { id, amount, currency, reason, status, payment_intent: intent } = event.data.object
-      return {
-        ...base,
-        intentId: idOf(intent),
-        dispute: { id, amountCents: amount, currency, reason, status },
-      }
-    }
-    default:
-      return { ...base, intentId: null }
-  }
+function toNotice({ id, type, data: { object } }: z.infer<typeof eventSchema>): ProcessorNotice {
+  const notice = { id, type, intentId: null, dispute: null }
+  if (intentTypes.has(type)) return { ...notice, intentId: object.id ?? null }
+  if (type === 'charge.refunded') return { ...notice, intentId: idOf(object.payment_intent) }
+  if (type !== 'charge.dispute.created') return notice
+  const dispute = disputeSchema.safeParse(object)
+  if (!dispute.success) throw new NoticeRefused('The notice of a dispute is not complete.')
+  const { amount, ...facts } = dispute.data
+  return { ...notice, intentId: idOf(object.payment_intent), dispute: { ...facts, amountCents: amount } }
 }
 
 /** The id of something that Stripe may have expanded. */

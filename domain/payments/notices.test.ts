@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { useCards } from '../../platform/cards/cards.ts'
+import { createSandbox, type Sandbox } from '../../platform/cards/sandbox.ts'
+import { createStripeProcessor } from '../../platform/cards/stripe.ts'
+import { refusalOf } from '../../tests/accounts.ts'
+import { useDatabase } from '../../tests/database.ts'
+import { createPaid, createPaying, goodCard, stateOf, useSandbox } from '../../tests/factories.ts'
+import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
+import { listLedger } from './balance.server.ts'
+import { receiveNotice } from './notices.server.ts'
+import { createAdmin } from '../../tests/factories.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeEach(() => void (sandbox = useSandbox()))
+afterEach(expectNoBrokenInvariants)
+
+const noticeOf = (intentId: string) => ({
+  id: `evt_${randomUUID()}`,
+  type: 'payment_intent.succeeded' as const,
+  intentId,
+  created: Math.floor(Date.now() / 1000),
+})
+const secret = 'whsec_of_a_club'
+/** Stripe's processor for signatures, the sandbox for everything else. */
+const useStripeSignatures = (secretKey = 'sk_test_club') =>
+  useCards({
+    ...sandbox,
+    verifyNotice: createStripeProcessor({
+      secretKey,
+      publishableKey: 'pk_test_club',
+      webhookSecret: secret,
+      apiUrl: 'http://127.0.0.1:9',
+    }).verifyNotice,
+  })
+const sign = (payload: string, options: { timestamp?: number; secret?: string } = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, ...options })
+const now = () => Math.floor(Date.now() / 1000)
+
+async function paidButUnknown() {
+  const paying = await createPaying()
+  await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
+  const { rawBody } = await sandbox.sign(noticeOf(paying.intentId))
+  return { ...paying, rawBody }
+}
+
+describe('a notice of the card processor', () => {
+  it('settles the payment, once', async () => {
+    const { bookingId, intentId, clientSecret } = await createPaying()
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    const { rawBody, signature } = await sandbox.sign(noticeOf(intentId))
+    expect(await receiveNotice(rawBody, signature)).toBe('applied')
+    expect(await receiveNotice(new TextEncoder().encode(rawBody), signature)).toBe('seen')
+    expect(await stateOf(bookingId)).toBe('paid')
+  })
+
+  it('is refused, and changes nothing, unless it was signed for this club just now', async () => {
+    useStripeSignatures()
+    const { bookingId, rawBody } = await paidButUnknown()
+    const tampered = rawBody.replace('payment_intent.succeeded', 'payment_intent.succeedex')
+    const forgeries: [string, string | null][] = [
+      [rawBody, null],
+      [rawBody, ''],
+      [rawBody, 'nonsense'],
+      [rawBody, 't=,v1='],
+      [rawBody, sign(rawBody, { secret: 'whsec_another' })],
+      [rawBody, sign(rawBody, { timestamp: now() - 302 })],
+      [rawBody, sign(rawBody, { timestamp: now() + 400 })],
+      [rawBody, sign(rawBody).replace(/^t=\d+/, `t=${now() - 10}`)],
+      [rawBody, sign(rawBody).replace('v1=', 'v0=')],
+      [tampered, sign(rawBody)],
+      ['x'.repeat(10_000_000), sign(rawBody)],
+      ['', sign('')],
+      ['not JSON', sign('not JSON')],
+      ['{"object":"v2.core.event"}', sign('{"object":"v2.core.event"}')],
+      ['null', sign('null')],
+      ['{}', sign('{}')],
+    ]
+    for (const [body, signature] of forgeries)
+      expect((await refusalOf(receiveNotice(body, signature))).code, signature ?? 'no header').toBe('invalid')
+    expect(await stateOf(bookingId)).toBe('paying')
+    expect(await receiveNotice(rawBody, sign(rawBody))).toBe('applied')
+    expect(await stateOf(bookingId)).toBe('paid')
+  })
+
+  it('of the other mode is refused: a test event never counts in a live club', async () => {
+    useStripeSignatures('sk_live_club')
+    const { rawBody } = await paidButUnknown()
+    expect((await refusalOf(receiveNotice(rawBody, sign(rawBody)))).code).toBe('invalid')
+  })
+
+  it('signed with another club’s secret is refused by the sandbox', async () => {
+    const { intentId } = await paidButUnknown()
+    const other = createSandbox({ authSecret: 'another secret of at least thirty-two characters' })
+    const { rawBody, signature } = await other.sign(noticeOf(intentId))
+    expect((await refusalOf(receiveNotice(rawBody, signature))).code).toBe('invalid')
+  })
+
+  it('about something else, or about an intent nobody knows, is taken and ignored', async () => {
+    useStripeSignatures()
+    for (const body of [
+      { id: 'evt_1', type: 'customer.created', livemode: false, data: { object: { id: 'cus_1' } } },
+      { id: 'evt_2', type: 'payment_intent.succeeded', livemode: false, data: { object: { id: 'pi_1' } } },
+      {
+        id: 'evt_3',
+        type: 'charge.refunded',
+        livemode: false,
+        data: { object: { id: 'ch_1', payment_intent: null } },
+      },
+    ]) {
+      const raw = JSON.stringify(body)
+      expect(await receiveNotice(raw, sign(raw))).toBe('ignored')
+    }
+  })
+
+  it('of a dispute stands in the books without moving money', async () => {
+    useStripeSignatures()
+    const { intentId, bookingId, paymentId } = await createPaid(sandbox)
+    const raw = JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      type: 'charge.dispute.created',
+      livemode: false,
+      data: {
+        object: {
+          id: 'dp_1',
+          payment_intent: intentId,
+          amount: 7000,
+          currency: 'usd',
+          reason: 'fraudulent',
+          status: 'needs_response',
+        },
+      },
+    })
+    expect(await receiveNotice(raw, sign(raw))).toBe('applied')
+    expect(await receiveNotice(raw, sign(raw))).toBe('seen')
+    expect(await db.selectFrom('disputes').selectAll().execute()).toMatchObject([
+      { paymentId, amountCents: 7000 },
+    ])
+    const { items } = await listLedger(await createAdmin(), { kind: 'dispute' })
+    expect(items).toMatchObject([{ cents: 0, bookingId, note: 'fraudulent' }])
+    expect(await stateOf(bookingId)).toBe('paid')
+  })
+})
