@@ -8,6 +8,8 @@ export default [
     route('classes', 'pages/classes/classes.tsx'),
     route('classes/:id', 'pages/classes/class.tsx'),
     route('forums', 'pages/forum/forums.tsx'),
+    route('beTrainer', 'pages/trainers/become-trainer.tsx'),
+    route('myProfile', 'pages/account/my-profile.tsx'),
     // where older links lead
     route('class', 'pages/classes/old-address.ts'),
     route('trainers', 'pages/trainers/trainers.tsx'),

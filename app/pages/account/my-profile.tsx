@@ -1,0 +1,53 @@
+import { requirePerson } from '../../../domain/actor.ts'
+import { Artwork } from '../../components/artwork.tsx'
+import { LinkButton } from '../../components/button.tsx'
+import { PortraitPicture } from '../../components/picture.tsx'
+import { load, type Caller } from '../../handlers.server.ts'
+import { texts } from '../../texts.ts'
+import { pageMeta } from '../../titles.ts'
+import type { Route } from './+types/my-profile.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)
+
+export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
+  const { name, email, portrait } = requirePerson(actor)
+  return { name, email, portrait }
+})
+
+export default function MyProfile({ loaderData: { name, email, portrait } }: Route.ComponentProps) {
+  return (
+    <>
+      <Artwork
+        name="profile-cover"
+        widths={[820, 1440]}
+        width={1440}
+        height={300}
+        sizes="100vw"
+        className="cover"
+        eager
+      />
+      <div className="wrap my-profile">
+        <PortraitPicture
+          portrait={portrait}
+          alt={name}
+          className="picture portrait"
+          sizes="(max-width: 700px) 128px, 248px"
+          eager
+        />
+        <div className="my-profile-name">
+          <h1 className="display">{name}</h1>
+          <p className="lead">{email}</p>
+        </div>
+      </div>
+      <div className="wrap my-profile-text">
+        <p>{texts.myProfile.promotion}</p>
+        <div className="action-row">
+          <LinkButton to="/" variant="primary">
+            {texts.myProfile.goHome}
+          </LinkButton>
+          <LinkButton to="/dashboard/profileSettings">{texts.navigation.profileSettings}</LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Portrait } from '../../../../domain/images/images.rules.ts'
+import { Button } from '../../../components/button.tsx'
+import { NumberField, TextField } from '../../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../../components/form-errors.tsx'
+import { PhotoField } from '../../../components/photo-field.tsx'
+import { fieldMessages, formMessage, type Problem } from '../../../form-problem.ts'
+import { DaysField, HoursField } from './hours-and-days.tsx'
+import { SkillsField } from './skills-field.tsx'
+import { SlotsPreview } from './slots-preview.tsx'
+
+/** What stands in the fields to begin with. */
+export type Entered = {
+  name: string
+  yearsOfExperience: string
+  hoursADay: string
+  weekdays: string[]
+  skills: string[]
+}
+
+type Props = {
+  entered: Entered
+  email: string
+  portrait: Portrait | null
+  problem: Problem | null
+}
+
+/** The application, with the slots it will make beside it. */
+export function ApplicationForm({ entered, email, portrait, problem }: Props) {
+  const [hours, setHours] = useState(entered.hoursADay)
+  const [days, setDays] = useState(entered.weekdays)
+  const pending = useNavigation().formAction === '/beTrainer'
+  const messages = fieldMessages(problem)
+  const form = useFocusFirstError(messages)
+  const message = formMessage(problem)
+  return (
+    <div className="with-side apply">
+      <Form method="post" encType="multipart/form-data" className="stack" ref={form} noValidate>
+        {message && <FormError>{message}</FormError>}
+        <fieldset>
+          <legend className="head">You</legend>
+          <div className="stack">
+            <div className="two">
+              <TextField
+                label="Name"
+                name="name"
+                autoComplete="name"
+                defaultValue={entered.name}
+                error={messages.name}
+              />
+              <TextField
+                label="Email"
+                name="email"
+                type="email"
+                defaultValue={email}
+                hint="The address you signed in with."
+                readOnly
+              />
+            </div>
+            <div className="two">
+              <NumberField
+                label="Years of experience"
+                name="yearsOfExperience"
+                min={0}
+                max={60}
+                defaultValue={entered.yearsOfExperience}
+                error={messages.yearsOfExperience}
+              />
+              <PhotoField label="Photo" name="photo" current={portrait} error={messages.photo} />
+            </div>
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="head">Your hours</legend>
+          <div className="stack">
+            <HoursField value={hours} onChange={setHours} error={messages.hoursADay} />
+            <DaysField chosen={days} onChange={setDays} error={messages.weekdays} />
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend className="head">Your skills</legend>
+          <SkillsField chosen={entered.skills} error={messages.skills} />
+        </fieldset>
+        <div className="send">
+          <Button variant="primary" tall className="send-button" pending={pending}>
+            Submit Request
+          </Button>
+          <p className="note">You stay a member until an admin says yes. If they say no, they say why.</p>
+        </div>
+      </Form>
+      <SlotsPreview hoursADay={Number(hours)} days={days} />
+    </div>
+  )
+}

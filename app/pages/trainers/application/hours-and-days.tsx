@@ -1,0 +1,81 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId } from 'react'
+import { mostHoursADay, weekdays } from '../../../../domain/trainers/trainers.rules.ts'
+import { classNames } from '../../../components/class-names.ts'
+import { Field, FieldError } from '../../../components/field.tsx'
+import { useHydrated } from '../../../components/use-hydrated.ts'
+
+type HoursProps = { value: string; onChange: (value: string) => void; error?: string }
+
+/** How many hours a day, typed or counted up and down. */
+export function HoursField({ value, onChange, error }: HoursProps) {
+  const hydrated = useHydrated()
+  const step = (by: number) => {
+    const from = Number(value) || 0
+    onChange(String(Math.min(mostHoursADay, Math.max(1, Math.trunc(from) + by))))
+  }
+  return (
+    <Field label="Hours a day" aside={`1 to ${mostHoursADay}, from 06:00`} error={error}>
+      {(control) => (
+        <div className="stepper">
+          <button type="button" aria-label="One hour less" disabled={!hydrated} onClick={() => step(-1)}>
+            <Minus className="icon" aria-hidden="true" />
+          </button>
+          <input
+            {...control}
+            className="tabular"
+            type="number"
+            inputMode="numeric"
+            name="hoursADay"
+            min={1}
+            max={mostHoursADay}
+            value={value}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          <button type="button" aria-label="One hour more" disabled={!hydrated} onClick={() => step(1)}>
+            <Plus className="icon" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type DaysProps = { chosen: readonly string[]; onChange: (days: string[]) => void; error?: string }
+
+/** The weekdays, in one frame of seven. */
+export function DaysField({ chosen, onChange, error }: DaysProps) {
+  const id = useId()
+  const toggle = (day: string) =>
+    onChange(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day])
+  return (
+    <div
+      className={classNames('field', error && 'invalid')}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error && `${id}-error`}
+    >
+      <div className="label" id={`${id}-label`}>
+        Days
+      </div>
+      <div className="days">
+        {weekdays.map((day) => (
+          <label key={day}>
+            <input
+              type="checkbox"
+              name="weekdays"
+              value={day}
+              aria-label={day}
+              aria-invalid={error ? true : undefined}
+              checked={chosen.includes(day)}
+              onChange={() => toggle(day)}
+            />
+            <span className="dot ring" aria-hidden="true" />
+            <span aria-hidden="true">{day.slice(0, 3)}</span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

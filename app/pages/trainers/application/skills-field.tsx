@@ -1,0 +1,103 @@
+import { Check, X } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Field } from '../../../components/field.tsx'
+import { useHydrated } from '../../../components/use-hydrated.ts'
+import { texts } from '../../../texts.ts'
+
+const ownAtMost = 10
+
+type Props = { chosen: readonly string[]; error?: string }
+
+/**
+ * The five skills to tick, and skills of one's own. Without scripts the latter are written into one field,
+ * separated by commas; with them each becomes a tag that can be taken away again.
+ */
+export function SkillsField({ chosen, error }: Props) {
+  const [own, setOwn] = useState(chosen.filter((skill) => !isKnown(skill)))
+  const input = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  const add = () => {
+    const added = splitSkills(input.current?.value ?? '').filter((skill) => !isKnown(skill))
+    setOwn([...new Set([...own, ...added])].slice(0, ownAtMost))
+    if (input.current) input.current.value = ''
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <>
+      <div className="checks">
+        {texts.skills.map((skill) => (
+          <label className="check" key={skill}>
+            <input type="checkbox" name="skills" value={skill} defaultChecked={chosen.includes(skill)} />
+            <span className="box" aria-hidden="true">
+              <Check className="icon" />
+            </span>
+            <span>{skill}</span>
+          </label>
+        ))}
+      </div>
+      <Field
+        className="above-4"
+        label="Skills of your own"
+        aside={hydrated ? 'up to ten' : 'up to ten, separated by commas'}
+        error={error}
+      >
+        {(control) => (
+          <div className="with-button">
+            <input
+              {...control}
+              ref={input}
+              className="input"
+              name="ownSkills"
+              maxLength={700}
+              autoComplete="off"
+              onKeyDown={onKeyDown}
+            />
+            <button
+              type="button"
+              className="button"
+              disabled={!hydrated || own.length >= ownAtMost}
+              onClick={add}
+            >
+              Add
+            </button>
+          </div>
+        )}
+      </Field>
+      {own.length > 0 && (
+        <ul className="tags above-3" aria-label="Skills of your own">
+          {own.map((skill) => (
+            <li className="removable" key={skill}>
+              <input type="hidden" name="skills" value={skill} />
+              {skill}
+              <button
+                type="button"
+                aria-label={`Remove ${skill}`}
+                onClick={() => {
+                  setOwn(own.filter((each) => each !== skill))
+                  input.current?.focus()
+                }}
+              >
+                <X className="icon" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const isKnown = (skill: string) => texts.skills.some((known) => known === skill)
+
+/** The skills in a text, separated by commas. */
+export function splitSkills(text: string): string[] {
+  return text
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter((skill) => skill !== '')
+}

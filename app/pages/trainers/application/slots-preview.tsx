@@ -1,0 +1,53 @@
+import { mostHoursADay, previewSlots, weekdays } from '../../../../domain/trainers/trainers.rules.ts'
+import { formatCount, formatHour, formatMoney } from '../../../format.ts'
+
+type Props = { hoursADay: number; days: readonly string[] }
+
+/** The slots that an application will make, out of all hours that could be offered. */
+export function SlotsPreview({ hoursADay, days }: Props) {
+  const made = previewSlots(hoursADay)
+  const possible = previewSlots(mostHoursADay)
+  const total = made.reduce((sum, slot) => sum + slot.priceCents, 0)
+  return (
+    <aside className="summary" aria-label="Your slots">
+      <h2 className="head">Your slots</h2>
+      <p className="text-small above-1" aria-live="polite">
+        <b>{formatCount(made.length, 'slot', 'slots')}</b> {describe(days)}
+      </p>
+      <ol className="hours-preview">
+        {possible.map(({ name, startHour, priceCents }, index) =>
+          index < made.length ? (
+            <li className="on" key={startHour}>
+              <span className="top">
+                {name}
+                <span className="dot ring" />
+              </span>
+              <b>{formatHour(startHour)}</b>
+              <span className="note">{formatMoney(priceCents)}</span>
+            </li>
+          ) : (
+            <li key={startHour}>
+              <span className="visually-hidden">{formatHour(startHour)}, not yours</span>
+              <i aria-hidden="true">{formatHour(startHour)}</i>
+            </li>
+          ),
+        )}
+      </ol>
+      <dl className="tabular">
+        <div className="total">
+          <dt>If all are sold</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+      <p className="note">a month. Each slot is one hour, sold to one member for a month.</p>
+    </aside>
+  )
+}
+
+function describe(days: readonly string[]): string {
+  const chosen = weekdays.filter((day) => days.includes(day))
+  if (chosen.length === 0) return 'on no day yet'
+  if (chosen.length === weekdays.length) return 'on every day'
+  const last = chosen[chosen.length - 1]
+  return `on ${chosen.length === 1 ? last : `${chosen.slice(0, -1).join(', ')} and ${last}`}`
+}
