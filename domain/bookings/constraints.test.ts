@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import type { Sandbox } from '../../platform/cards/sandbox.ts'
+import { useDatabase } from '../../tests/database.ts'
+import {
+  createAdmin,
+  createHold,
+  createMember,
+  createPaid,
+  createPaying,
+  createTrainerWithSlots,
+  useSandbox,
+} from '../../tests/factories.ts'
+import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeAll(() => void (sandbox = useSandbox()))
+afterEach(expectNoBrokenInvariants)
+
+/** What the database answers to a statement that would make a wrong state. */
+async function constraintOf(statement: RawBuilder<unknown>): Promise<string | undefined> {
+  try {
+    await statement.execute(db)
+    return 'nothing'
+  } catch (error) {
+    return (error as { constraint?: string }).constraint
+  }
+}
+const change = (id: string, assignments: RawBuilder<unknown>) =>
+  constraintOf(sql`update bookings set ${assignments} where id = ${id}`)
+
+describe('the database itself refuses', () => {
+  it('a second live booking of a slot', async () => {
+    const { slots } = await createTrainerWithSlots(1)
+    const slotId = slots[0]?.id ?? ''
+    await createHold('gold', slotId)
+    const other = await createMember()
+    expect(
+      await constraintOf(sql`insert into bookings (slot_id, buyer_id, slot_price_cents, hold_expires_at)
+        values (${slotId}, ${other.id}, 5000, club_now() + interval '15 minutes')`),
+    ).toBe('one_live_booking')
+  })
+
+  it('a booking that begins otherwise than held', async () => {
+    const { slots } = await createTrainerWithSlots(1)
+    const buyer = await createMember()
+    expect(
+      await constraintOf(sql`insert into bookings (slot_id, buyer_id, slot_price_cents, state)
+        values (${slots[0]?.id}, ${buyer.id}, 5000, 'cancelled')`),
+    ).toBe('legal_move')
+  })
+
+  it('holds without an end, or longer than an hour', async () => {
+    const { bookingId } = await createHold()
+    expect(await change(bookingId, sql`hold_expires_at = null`)).toBe('hold_has_end')
+    expect(await change(bookingId, sql`hold_expires_at = created_at + interval '61 minutes'`)).toBe(
+      'hold_is_short',
+    )
+  })
+
+  it('amounts that do not add up, or belong to no plan', async () => {
+    const { bookingId } = await createHold('gold')
+    expect(await change(bookingId, sql`amount_cents = 1`)).toBe('amount_adds_up')
+    expect(await change(bookingId, sql`plan = 'diamond'`)).toBe('amount_adds_up')
+    expect(await change(bookingId, sql`amount_cents = null`)).toBe('plan_has_amount')
+    expect(await change(bookingId, sql`plan = null, amount_cents = null, state = 'paying'`)).toBe(
+      'paying_has_plan',
+    )
+  })
+
+  it('another buyer, slot or price for a booking', async () => {
+    const { bookingId } = await createHold()
+    const other = await createMember()
+    const { slots } = await createTrainerWithSlots(1)
+    expect(await change(bookingId, sql`buyer_id = ${other.id}`)).toBe('booking_frozen')
+    expect(await change(bookingId, sql`slot_id = ${slots[0]?.id}`)).toBe('booking_frozen')
+    expect(await change(bookingId, sql`slot_price_cents = 50, amount_cents = 2050`)).toBe('booking_frozen')
+  })
+
+  it('another amount for what is paid, and payment dates that are missing', async () => {
+    const { bookingId } = await createPaid(sandbox)
+    expect(await change(bookingId, sql`plan = 'silver', amount_cents = 5000`)).toBe('amount_frozen')
+    expect(await change(bookingId, sql`paid_at = null, paid_until = null`)).toBe('paid_has_dates')
+    expect(await change(bookingId, sql`state = 'held', hold_expires_at = club_now()`)).toBe('legal_move')
+  })
+
+  it('changes of a slot that is held or sold', async () => {
+    const { slots } = await createTrainerWithSlots(1)
+    const slotId = slots[0]?.id ?? ''
+    await createPaid(sandbox, 'gold', slotId)
+    expect(await constraintOf(sql`update slots set price_cents = 1000 where id = ${slotId}`)).toBe(
+      'sold_slot_frozen',
+    )
+    expect(await constraintOf(sql`delete from slots where id = ${slotId}`)).toBe('sold_slot_frozen')
+  })
+
+  it('payments of another amount, a second one, and one intent for two', async () => {
+    const paid = await createPaid(sandbox, 'gold')
+    const open = await createPaying('gold')
+    const pay = (bookingId: string, intentId: string, cents: number) =>
+      constraintOf(sql`insert into payments (booking_id, intent_id, amount_cents, currency)
+        values (${bookingId}, ${intentId}, ${cents}, 'usd')`)
+    expect(await pay(open.bookingId, 'pi_x', 1)).toBe('payments_booking_id_amount_cents_currency_fkey')
+    expect(await pay(paid.bookingId, 'pi_y', 7000)).toBe('payments_booking_id_key')
+    expect(await pay(open.bookingId, paid.intentId, 7000)).toBe('payments_intent_id_key')
+  })
+
+  it('two attempts under way for one booking', async () => {
+    const { bookingId } = await createPaying('gold')
+    expect(
+      await constraintOf(sql`insert into payment_attempts (booking_id, attempt, processor, amount_cents, currency)
+        values (${bookingId}, 2, 'sandbox', 7000, 'usd')`),
+    ).toBe('one_open_attempt')
+  })
+
+  it('refunds above the payment, of nothing, or of two charges', async () => {
+    const { paymentId } = await createPaid(sandbox, 'gold')
+    const refund = (payment: string | null, key: string) =>
+      constraintOf(sql`insert into refunds (payment_id, amount_cents, reason, request_key)
+        values (${payment}, 100, 'x', ${key})`)
+    for (const cents of [7001, -1])
+      expect(
+        await constraintOf(sql`update payments set refunded_cents = ${cents} where id = ${paymentId}`),
+      ).toBe('refunds_within_payment')
+    expect(await refund(null, randomUUID())).toBe('refunds_check')
+  })
+
+  it('payouts of nothing and by nobody', async () => {
+    const { trainerId } = await createTrainerWithSlots(1)
+    const admin = await createAdmin()
+    const payout = (cents: number, by: string) =>
+      constraintOf(sql`insert into payouts (trainer_id, amount_cents, request_key, recorded_by)
+        values (${trainerId}, ${cents}, ${randomUUID()}, ${by})`)
+    expect(await payout(0, admin.id)).toBe('payouts_amount_cents_check')
+    expect(await payout(1, randomUUID())).toBe('payouts_recorded_by_fkey')
+  })
+})
