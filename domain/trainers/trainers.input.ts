@@ -65,7 +65,6 @@ export const applicationInput = z.object({
   skills,
   photo,
 })
-export type ApplicationInput = z.output<typeof applicationInput>
 
 export const declineInput = z.object({ reason: paragraph('Reason', 1000) })
 

@@ -10,7 +10,6 @@ export const weekdays = [
   'Saturday',
   'Sunday',
 ] as const
-export type Weekday = (typeof weekdays)[number]
 
 /** The most hours a day that a trainer can offer. */
 export const mostHoursADay = 12
