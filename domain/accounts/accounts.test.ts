@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { db } from '../../db/client.ts'
-import { callerWith, cookieOf, newcomer, refusalOf, useAuth } from '../../tests/accounts.ts'
+import { closeDatabase, db, openDatabase } from '../../db/client.ts'
+import { isUnavailable } from '../../db/errors.ts'
+import { callerWith, cookieOf, newcomer, refusalOf, testSecret, useAuth } from '../../tests/accounts.ts'
 import { useDatabase } from '../../tests/database.ts'
 import { useImageFolder } from '../../tests/images.ts'
 import { signIn, signOut, signUp } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
+import { handleAuthRequest } from './auth-routes.server.ts'
+import { startAuth } from './auth.server.ts'
 import { ensureMember } from './membership.server.ts'
 
-useDatabase()
+const database = useDatabase()
 useAuth()
 const folder = useImageFolder()
 
@@ -172,5 +175,37 @@ describe('signing in and out', () => {
       .set({ expiresAt: new Date(0) })
       .execute()
     expect(await resolveActor(new Headers({ cookie: own }))).toEqual({ kind: 'visitor' })
+  })
+})
+
+describe('while the database is away', () => {
+  const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+  const away = async (act: () => Promise<unknown>) => {
+    await closeDatabase()
+    openDatabase(nowhere)
+    startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' })
+    try {
+      return await act()
+    } finally {
+      await closeDatabase()
+      openDatabase(database.url)
+      startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' })
+    }
+  }
+
+  test('nobody is signed in or told that a password is wrong', async () => {
+    const person = await newcomer()
+    const cookie = cookieOf(await signUp(callerWith(), person))
+    const error = await refusalOf(away(() => signIn(callerWith(), person)))
+    expect([error.code, error.retryAfter]).toEqual(['unavailable', 5])
+    const actor = await away(() => resolveActor(new Headers({ cookie })).catch(isUnavailable))
+    expect(actor).toBe(true)
+    const request = new Request('http://localhost:3000/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    expect((await refusalOf(away(() => handleAuthRequest(request, '203.0.113.7')))).code).toBe('unavailable')
+    expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ kind: 'person' })
   })
 })

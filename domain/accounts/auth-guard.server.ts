@@ -54,7 +54,7 @@ function bodies(origins: string[]): Record<string, z.ZodType | null> {
     (address) => googleAvatar(address) !== null || ownPictureId(address, origins) !== null,
     "A picture must be one of the club's own uploads.",
   )
-  const remember = { rememberMe: z.literal(true).optional() }
+  const remember = { rememberMe: z.boolean().optional() }
   return {
     '/sign-up/email': z.strictObject({
       ...bareSignUpInput.shape,

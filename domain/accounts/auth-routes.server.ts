@@ -1,6 +1,6 @@
 import { limitSignIn, limitSignUp, limitWrite } from '../../platform/limits.ts'
 import { DomainError } from '../errors.ts'
-import { notNow } from './answers.server.ts'
+import { notNow, translated } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { ensureMember } from './membership.server.ts'
 import { findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
@@ -22,12 +22,22 @@ export type AuthAnswer = {
 export async function handleAuthRequest(request: Request, address: string): Promise<AuthAnswer> {
   const path = new URL(request.url).pathname.slice(base.length)
   const text = request.method === 'POST' ? await readBody(request) : null
-  await limit(path, request.method, text, address)
+  await limit(path, request, text, address)
   const auth = await authFor(path)
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
-  const response = await auth.handler(text === null ? request : withBody(request, text))
-  if (response.status >= 500) throw notNow()
+  const response = await ask(auth, text === null ? request : withBody(request, text))
   return { response, cameByGoogle: path === '/callback/google' ? await welcome(response) : null }
+}
+
+async function ask(auth: Auth, request: Request): Promise<Response> {
+  let response: Response
+  try {
+    response = await auth.handler(request)
+  } catch (error) {
+    throw translated(error)
+  }
+  if (response.status >= 500) throw notNow()
+  return response
 }
 
 /** Null when Google, which the person just comes back from, cannot be asked. */
@@ -44,10 +54,12 @@ async function authFor(path: string): Promise<Auth | null> {
 const signInPage = (error: string) =>
   new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
 
-async function limit(path: string, method: string, text: string | null, address: string): Promise<void> {
+async function limit(path: string, request: Request, text: string | null, address: string): Promise<void> {
   if (path === '/sign-in/email') return limitSignIn(emailIn(text ?? ''), address)
+  // guessing the current password is guessing a sign-in
+  if (path === '/change-password') return limitSignIn(sessionTokenOf(request.headers) ?? '', address)
   if (path === '/sign-up/email') return limitSignUp(address)
-  if (method !== 'GET' || path.startsWith('/callback/')) return limitWrite(address)
+  if (request.method !== 'GET' || path.startsWith('/callback/')) return limitWrite(address)
 }
 
 function emailIn(text: string): string {

@@ -1,4 +1,5 @@
 import { betterAuth } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '../../db/client.ts'
@@ -6,7 +7,7 @@ import { DomainError } from '../errors.ts'
 import { afterRoute, beforeRoute, unusedPaths } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
 
-export const sessionDays = 30
+const sessionDays = 30
 
 export type GoogleProvider = {
   clientId: string
@@ -53,10 +54,11 @@ export const authOptions = (): AuthOptions => current().options
 export const offersGoogle = (): boolean => Boolean(current().options.google)
 
 /** The addresses that are this club: its own first. */
-export function ownOrigins(): string[] {
-  const { publicUrl, otherOrigins } = authOptions()
-  return [publicUrl, ...(otherOrigins ?? [])]
-}
+export const ownOrigins = (): string[] => originsOf(authOptions())
+
+const originsOf = ({ publicUrl, otherOrigins }: AuthOptions) => [
+  ...new Set([publicUrl, ...(otherOrigins ?? [])]),
+]
 
 const unreachable = () =>
   new DomainError('unavailable', 'Google cannot be reached just now. Try again in a minute.', {
@@ -98,7 +100,7 @@ async function discover(now: Started, google: GoogleProvider): Promise<Auth> {
 
 function createAuth(options: AuthOptions, google: GoogleProvider | null) {
   const secure = options.publicUrl.startsWith('https:')
-  const origins = [options.publicUrl, ...(options.otherOrigins ?? [])]
+  const origins = originsOf(options)
   // Better Auth writes its own column names, so its Kysely has no camel-case plugin
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return betterAuth({
@@ -117,7 +119,7 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       session: { create: { after: noteSignIn } },
     },
     disabledPaths: unusedPaths,
-    onAPIError: { errorURL: '/signIn' },
+    onAPIError: { errorURL: '/signIn', onError: passUnexpected },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -138,6 +140,11 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       disableOriginCheck: false,
     },
   })
+}
+
+// what is no refusal goes to the club's own handling of errors; Better Auth would write it to the console
+function passUnexpected(error: unknown): void {
+  if (!isAPIError(error)) throw error
 }
 
 export const cookiePrefix = (secure: boolean) => (secure ? '__Host-palestra' : 'palestra')

@@ -1,5 +1,5 @@
 const own = 'https://club.invalid'
-const controls = /[\u0000-\u001f\u007f-\u009f]/
+const controls = /\p{Cc}/u
 // a slash or backslash in disguise, once or twice encoded, and line breaks that could split a header
 const disguised = /%(?:25)*(?:2f|5c|0[0-9a-f]|1[0-9a-f]|7f)/i
 
