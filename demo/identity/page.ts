@@ -45,7 +45,7 @@ export function choicePage(mount: string, action: string, people: IdentityPerson
   return page(
     mount,
     'Who are you today?',
-    `<p>In a real club, Google stands here. Nobody below exists, and nothing leaves this computer.</p>
+    `<p>In a real club, Google stands here. Nobody below exists; choose any of them.</p>
 <form method="post" action="${escaped(action)}">
 <ul>
 ${choices.join('\n')}
