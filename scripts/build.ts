@@ -27,13 +27,22 @@ async function build(): Promise<void> {
     const tool = join(project, 'node_modules', '@react-router', 'dev', 'bin.cjs')
     const { exitCode, output } = await runChild(process.execPath, [tool, 'build', project], { quiet: true })
     if (exitCode !== 0) {
-      console.error(output.trim())
+      console.error(withoutStack(output))
       throw new Error('The site could not be built: see the message above.')
     }
     console.log(`Built in ${seconds()}.`)
   } finally {
     clearInterval(progress)
   }
+}
+
+/** The builder's message without the places in the builder's own code. */
+function withoutStack(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line))
+    .join('\n')
+    .trim()
 }
 
 function hashOfInputs(): string {

@@ -1,11 +1,15 @@
 import { ensureBuild } from './build.ts'
+import { followNpm } from './follow-npm.ts'
+
+const dev = process.argv.includes('--dev')
 
 try {
-  await ensureBuild()
-  // React chooses its production code by this variable when it is first loaded.
-  process.env.NODE_ENV = 'production'
+  followNpm()
+  if (!dev) await ensureBuild()
+  // React chooses its code for production by this variable when it is first loaded.
+  process.env.NODE_ENV = dev ? 'development' : 'production'
   const { main } = await import('../server/main.ts')
-  await main()
+  await main({ dev })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)

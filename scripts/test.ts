@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
 import { runChild } from './child.ts'
 import { findBrowser } from './find-browser.ts'
+import { followNpm } from './follow-npm.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -11,6 +12,7 @@ const reports = join(project, '.tmp', 'reports')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
+followNpm()
 process.chdir(project)
 mkdirSync(reports, { recursive: true })
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
