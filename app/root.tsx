@@ -64,7 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        {/* style sheets need no nonce: they are the club’s own files */}
+        <Links nonce="" />
       </head>
       <body>
         <ProgressBar />

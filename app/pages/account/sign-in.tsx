@@ -55,8 +55,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const message = formMessage(problem) ?? (problem ? null : loaderData.googleProblem)
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
-      <h1 className="display door-title">{texts.signIn.heading}</h1>
-      <p className="small door-note">
+      <h1 className="display">{texts.signIn.heading}</h1>
+      <p className="door-note">
         New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>
       <Form method="post" className="stack door-form" ref={form} noValidate>

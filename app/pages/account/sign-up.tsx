@@ -52,8 +52,8 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const { from } = loaderData
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
-      <h1 className="display door-title">{texts.signUp.heading}</h1>
-      <p className="small door-note">
+      <h1 className="display">{texts.signUp.heading}</h1>
+      <p className="door-note">
         Already a member?{' '}
         <Link to={`/signIn?${new URLSearchParams({ from })}`}>{texts.navigation.signIn}</Link>
       </p>

@@ -22,7 +22,7 @@ export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {
         </p>
         <WeekDots days={trainer.weekdays} />
       </div>
-      <ul className="slots section-below">
+      <ul className="slots">
         {trainer.slots.map(({ id, name, startHour, priceCents, state, ownBookingId }) => (
           <SlotCell
             key={id}

@@ -39,7 +39,7 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
 export default function Trainer({ loaderData: { trainer, tab }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   return (
-    <div className="wrap">
+    <div className="wrap section-below">
       <div className="profile">
         <PortraitPicture
           portrait={trainer.portrait}
