@@ -45,9 +45,10 @@ async function serve(call: CallDefinition, c: Call): Promise<Response> {
   const asker = admit(call, actor)
   if (call.method !== 'GET' && asker.kind === 'person') await limitWrite(asker.id)
   const parameter = c.req.param('parameter') ?? ''
-  const body = call.body ? await readBody(call, c, asker, parameter) : undefined
+  const query = call.query && parseInput(call.query, queryOf(c))
+  const body = call.body && (await readBody(call, c, asker, parameter))
   const answer = await call
-    .handle({ c, actor: asker as Person, parameter, body })
+    .handle({ c, actor: asker as Person, parameter, body, query })
     .catch((error: unknown) => Promise.reject(renamed(error, call)))
   return respond(call, c, answer)
 }
@@ -60,6 +61,13 @@ function identify(call: CallDefinition, c: Call): Promise<Actor> {
 function admit({ access }: CallDefinition, actor: Actor): Actor {
   if (access === 'everyone') return actor
   return access === 'signed in' ? requirePerson(actor) : requireRole(actor, ...access)
+}
+
+/** The parameters of an address; one that is given twice is a list, which no call accepts. */
+function queryOf(c: Call): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
 }
 
 async function readBody(call: CallDefinition, c: Call, asker: Actor, parameter: string): Promise<unknown> {

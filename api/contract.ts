@@ -9,13 +9,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'everyone' | 'signed in' | readonly Role[]
 
 /** What a call is asked, after it was found that this person may ask. */
-export type Asked<Body, Access_ extends Access = Access> = {
+type Asked<Body, Query, Who extends Access> = {
   c: Call
-  actor: Access_ extends 'everyone' ? Actor : Person
+  actor: Who extends 'everyone' ? Actor : Person
   /** A parameter of the path, as it was sent. */
   parameter: string
   /** The body after the call's schema. */
   body: Body
+  query: Query
 }
 
 /** A list that is part of a longer one, or all of it. */
@@ -31,7 +32,12 @@ export class Counted<Items> {
 /** An example that the reference shows and a test replays. Its ids stand for real ones. */
 export type Example = { parameter?: string; query?: string; body?: unknown; answer: unknown }
 
-type Definition<Body extends z.ZodType, Answer extends z.ZodType, Who extends Access> = {
+type Definition<
+  Body extends z.ZodType,
+  Query extends z.ZodObject,
+  Answer extends z.ZodType,
+  Who extends Access,
+> = {
   method: Method
   /** With at most one parameter, in braces: `/classes/{id}`. */
   path: string
@@ -50,7 +56,8 @@ type Definition<Body extends z.ZodType, Answer extends z.ZodType, Who extends Ac
   body?: Body
   /** The call reads a picture of a form instead. */
   upload?: true
-  query?: Record<string, { description: string; schema: object }>
+  /** The parameters after the question mark; each at most once. */
+  query?: Query
   answer: Answer
   /** The same for whoever asks. */
   isPublic?: true
@@ -65,18 +72,21 @@ type Definition<Body extends z.ZodType, Answer extends z.ZodType, Who extends Ac
   example: Example
   /** The operation of the club behind the call. */
   operation: string
-  handle: (asked: Asked<z.output<Body>, Who>) => Promise<z.input<Answer> | Counted<z.input<Answer>>>
+  handle: (
+    asked: Asked<z.output<Body>, z.output<Query>, Who>,
+  ) => Promise<z.input<Answer> | Counted<z.input<Answer>>>
 }
 
-export type CallDefinition = Omit<Definition<z.ZodType, z.ZodType, Access>, 'handle'> & {
-  handle: (asked: Asked<unknown>) => Promise<unknown>
+export type CallDefinition = Omit<Definition<z.ZodType, z.ZodObject, z.ZodType, Access>, 'handle'> & {
+  handle: (asked: Asked<unknown, unknown, Access>) => Promise<unknown>
 }
 
 /** One call of the contract. The types of its body and answer follow from their schemas. */
 export function defineCall<
   Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodObject = z.ZodObject,
   Answer extends z.ZodType = z.ZodType,
   const Who extends Access = Access,
->(definition: Definition<Body, Answer, Who>): CallDefinition {
+>(definition: Definition<Body, Query, Answer, Who>): CallDefinition {
   return definition as unknown as CallDefinition
 }

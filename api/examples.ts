@@ -58,3 +58,69 @@ export const exampleBooking = {
   transctionID: null,
   ...dated,
 }
+
+export const exampleMember = {
+  _id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b',
+  name: 'Ada Moss',
+  email: exampleMemberEmail,
+  img: '',
+  role: 'member',
+  slots: [],
+  height: 172,
+  age: 34,
+  blood: 'O+',
+  skills: ['Patience'],
+  description: 'Mornings only.',
+  ...written,
+}
+
+export const exampleApplicantEmail = 'applied@palestra.example'
+export const exampleApplicant = {
+  _id: '0d3e5f7a-9b1c-4d2e-8f60-7a8b9c0d1e2f',
+  name: 'Nora Lind',
+  email: exampleApplicantEmail,
+  age: 4,
+  img: examplePicture,
+  skills: ['Patience', 'Strength'],
+  available_day: 1,
+  available_week: ['Tuesday', 'Thursday'],
+  role: 'applied',
+  slots: [{ slot_name: 'Slot 1', cls_time: 6, price: 50, buyer_name: '' }],
+  ...written,
+}
+
+export const exampleClass = {
+  _id: '8b6a4c2e-0f1d-4b3a-9c5e-7d8f6a4b2c10',
+  title: 'Strength at Dawn',
+  bodyImg: examplePicture,
+  description: 'Barbells before breakfast: an hour of squats, presses and pulls.',
+  trainer: exampleTrainer.email,
+  ...dated,
+}
+
+export const examplePost = {
+  _id: 'f0e1d2c3-b4a5-4968-8776-5a4b3c2d1e0f',
+  name: exampleTrainer.name,
+  profile_pic: '',
+  caption: 'Breathe out on the way up.',
+  email: exampleTrainer.email,
+  body_pic: examplePicture,
+  like: 12,
+  disLike: 1,
+  ...dated,
+}
+
+export const exampleGalleryItem = {
+  _id: '4c3b2a19-8f7e-4d6c-9b5a-3e2d1c0b9a88',
+  img: examplePicture,
+  caption: 'The long hall',
+  alt: 'A hall with racks along both walls.',
+  ...written,
+}
+
+export const exampleSubscriber = {
+  _id: '6e5d4c3b-2a19-4f8e-8d7c-6b5a4f3e2d1c',
+  name: 'Ada Moss',
+  email: exampleMemberEmail,
+  ...written,
+}

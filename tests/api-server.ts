@@ -1,14 +1,18 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { afterAll, beforeAll } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { api } from '../api/index.ts'
 import { problem } from '../api/problem.ts'
 import type { ClubEnv } from '../api/request.ts'
 import { receiveWebhook } from '../api/webhook.ts'
+import { db } from '../db/client.ts'
 import { startAuth } from '../domain/accounts/auth.server.ts'
+import { sessionCookie } from '../domain/accounts/sessions.server.ts'
 import { setDemoClub } from '../domain/club.ts'
 import { openCards } from '../platform/cards/cards.ts'
 import { serveAuth } from '../server/auth.ts'
@@ -31,8 +35,11 @@ function createApp(): Hono<ClubEnv> {
 }
 
 /** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
-export function useApi(): { readonly url: string } {
-  const state = { url: '' }
+export function useApi() {
+  const state = {
+    url: '',
+    send: (method: string, path: string, request?: Sent) => send(state.url, method, path, request),
+  }
   let server: ServerType
   beforeAll(async () => {
     setDemoClub(true)
@@ -44,4 +51,76 @@ export function useApi(): { readonly url: string } {
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return state
+}
+
+export type Sent = {
+  /** The cookie of whoever sends it. */
+  as?: string
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type Received = {
+  status: number
+  // what an answer is made of is what the tests find out
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any
+  headers: Headers
+}
+
+/** Sends a call; a body that is not text or a form is sent as JSON. */
+async function send(url: string, method: string, path: string, sent: Sent = {}): Promise<Received> {
+  const isRaw = typeof sent.body === 'string' || sent.body instanceof FormData
+  const headers: Record<string, string> = {
+    ...(sent.as ? { Cookie: sent.as } : {}),
+    ...(sent.token ? { Authorization: `Bearer ${sent.token}` } : {}),
+    ...(sent.body !== undefined && !(sent.body instanceof FormData)
+      ? { 'Content-Type': 'application/json' }
+      : {}),
+    ...sent.headers,
+  }
+  const body = isRaw ? (sent.body as string | FormData) : JSON.stringify(sent.body)
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: body ?? null })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
+
+/** A session of this person, as the cookie of their browser. */
+export async function cookieFor(person: { id: string }): Promise<string> {
+  const token = randomUUID()
+  await db
+    .insertInto('sessions')
+    .values({
+      token,
+      userId: person.id,
+      expiresAt: sql<Date>`club_now() + interval '1 day'`,
+      updatedAt: sql<Date>`club_now()`,
+    })
+    .execute()
+  const signature = createHmac('sha256', testSecret).update(token).digest('base64')
+  return `${sessionCookie()}=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+/** Expects a refusal in the one shape that refusals have, and answers its sentence. */
+export function expectRefusal(
+  received: Received,
+  status: number,
+  more: Record<string, unknown> = {},
+): string {
+  const message = expect.stringMatching(/^[A-Z].*[.!?]$/s)
+  expect(received.body).toEqual({
+    type: 'about:blank',
+    title: expect.any(String),
+    status,
+    detail: received.body.message,
+    message,
+    requestId: received.headers.get('x-request-id'),
+    ...more,
+  })
+  expect(received.status).toBe(status)
+  expect(received.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(received.headers.get('cache-control')).toBe('no-store')
+  return received.body.message
 }
