@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 export type ChildResult = { exitCode: number; output: string }
 
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const
-const patienceMs = 10_000
+const patienceMs = 20_000
 
 /**
  * Runs a program to its end. A signal to this process ends the program first and then this process, so
@@ -26,16 +26,18 @@ export function runChild(
   child.stdout?.on('data', collect)
   child.stderr?.on('data', collect)
 
-  const pass = (signal: keyof typeof signalNumbers) => {
+  const leave = (signal: keyof typeof signalNumbers) => {
     caught = signal
-    child.kill(signal)
+    // Test runners tidy up after an interrupt only. One from the terminal has already reached the program,
+    // and a second one would make it drop everything.
+    if (signal === 'SIGTERM') child.kill('SIGINT')
     setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
   }
-  process.on('SIGINT', pass)
-  process.on('SIGTERM', pass)
+  process.on('SIGINT', leave)
+  process.on('SIGTERM', leave)
   const forget = () => {
-    process.off('SIGINT', pass)
-    process.off('SIGTERM', pass)
+    process.off('SIGINT', leave)
+    process.off('SIGTERM', leave)
   }
   child.on('error', (error) => {
     forget()
