@@ -2,14 +2,8 @@ import { db } from '../../db/client.ts'
 import type { Role } from '../../db/tables.ts'
 import { clubFacts } from '../club.ts'
 import type { Portrait } from '../images/images.rules.ts'
+import { demoPassword, demoSignIns } from './demo-sign-ins.rules.ts'
 import { portraitOf } from './portrait.server.ts'
-
-/** The password of everybody in the demo club. */
-export const demoPassword = 'Palestra1!'
-
-const offered = ['member', 'member2', 'trainer', 'trainer2', 'applied', 'admin'].map(
-  (name) => `${name}@palestra.example`,
-)
 
 export type DemoPerson = {
   name: string
@@ -18,6 +12,8 @@ export type DemoPerson = {
   role: Role
   portrait: Portrait | null
 }
+
+const place = (email: string) => demoSignIns.findIndex((each) => each === email)
 
 /** The people whom the demo club offers for signing in with one click; nobody in a real club. */
 export async function listDemoPeople(): Promise<DemoPerson[]> {
@@ -28,10 +24,10 @@ export async function listDemoPeople(): Promise<DemoPerson[]> {
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['users.name', 'users.email', 'users.image', 'members.role', 'members.photoId'])
     .select(['images.width', 'images.height', 'images.colour'])
-    .where('users.email', 'in', offered)
+    .where('users.email', 'in', demoSignIns)
     .execute()
   return rows
-    .sort((one, other) => offered.indexOf(one.email) - offered.indexOf(other.email))
+    .sort((one, other) => place(one.email) - place(other.email))
     .map(({ name, email, role, ...face }) => ({
       name,
       email,
