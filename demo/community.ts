@@ -4,6 +4,7 @@ import { createPost } from '../domain/forum/posts.server.ts'
 import { addGalleryItem } from '../domain/gallery/gallery.server.ts'
 import { storeImage } from '../domain/images/images.server.ts'
 import { subscribe } from '../domain/newsletter/newsletter.server.ts'
+import { ahead } from './ahead.ts'
 import { classes } from './classes.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
 import type { Drawings } from './drawings.ts'
@@ -21,10 +22,11 @@ const staffOf = (company: Company, key: string) => {
 }
 
 export async function openClasses(now: Date, company: Company, drawings: Drawings): Promise<void> {
-  for (const { title, description, discipline, trainer, daysAgo } of classes) {
+  const draw = ({ discipline }: (typeof classes)[number]) =>
+    drawings.poster({ discipline, seed: `class-${discipline}`, ratio: '4:3' })
+  for await (const [{ title, description, trainer, daysAgo }, bytes] of ahead(classes, draw)) {
     const person = staffOf(company, trainer)
     await setClock(daysBefore(now, daysAgo))
-    const bytes = await drawings.poster({ discipline, seed: `class-${discipline}`, ratio: '4:3' })
     const { id } = await storeImage(person.id, bytes)
     await createClass(person, { title, description, photo: id })
   }
@@ -32,10 +34,11 @@ export async function openClasses(now: Date, company: Company, drawings: Drawing
 
 export async function writePosts(now: Date, company: Company, drawings: Drawings): Promise<void> {
   const readers = Object.values(company.members)
-  for (const { author, discipline, daysAgo, caption, likes, dislikes } of posts) {
+  const draw = ({ discipline, author, daysAgo }: (typeof posts)[number]) =>
+    drawings.poster({ discipline, seed: `post-${author}-${daysAgo}`, ratio: '4:3' })
+  for await (const [{ author, daysAgo, caption, likes, dislikes }, bytes] of ahead(posts, draw)) {
     const person = staffOf(company, author)
     await setClock(daysBefore(now, daysAgo))
-    const bytes = await drawings.poster({ discipline, seed: `post-${author}-${daysAgo}`, ratio: '4:3' })
     const { id: photo } = await storeImage(person.id, bytes)
     const { id } = await createPost(person, { caption, photo })
     await setClock(minutesAfter(daysBefore(now, daysAgo), 90))
