@@ -43,6 +43,11 @@ export default [
   route('favicon.ico', 'pages/seo/favicon.ts'),
 
   // for people who are signed in; each page asks again whether this role may see it
-  route('dashboard', 'layouts/dashboard-layout.tsx', [route('payment/:id', 'pages/bookings/payment.tsx')]),
+  route('dashboard', 'layouts/dashboard-layout.tsx', [
+    route('payment/:id', 'pages/bookings/payment.tsx'),
+
+    // trainers
+    route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),
+  ]),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

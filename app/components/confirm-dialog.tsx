@@ -1,13 +1,16 @@
 import { useId, type ReactNode } from 'react'
 import type { Portrait } from '../../domain/images/images.rules.ts'
 import { texts } from '../texts.ts'
+import { LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Modal, ModalTrigger } from './modal.tsx'
+import { AddressedModal, Modal, ModalTrigger } from './modal.tsx'
 import { PortraitPicture } from './picture.tsx'
 
 type Props = {
-  /** The id its `ModalTrigger` names. */
-  id: string
+  /** The id its `ModalTrigger` names; none for a dialog that has an address. */
+  id?: string
+  /** For a dialog that has an address of its own: where closing it leads. It is open from the start. */
+  closeTo?: string
   heading?: string
   text?: ReactNode
   /** Who it is about; the picture stands at the left. Leave it out for things. */
@@ -15,7 +18,9 @@ type Props = {
   facts?: { name: string; value: ReactNode }[]
   /** The form with the button that does it. */
   action: ReactNode
-  /** The way back. */
+  /** What is asked for, between the facts and the buttons: a form that the button of `action` names. */
+  fields?: ReactNode
+  /** The way back; '' when there is nothing to turn back from. */
   cancel?: string
   /** A third way, as a text link or another form. */
   other?: ReactNode
@@ -23,33 +28,38 @@ type Props = {
 
 /** Asks before an act that cannot be taken back. */
 export function ConfirmDialog(props: Props) {
-  const { id, portrait } = props
+  const { id, closeTo, portrait } = props
   const headingId = useId()
-  return (
-    <Modal
-      id={id}
-      labelledBy={headingId}
-      className={classNames('dialog', portrait !== undefined && 'with-portrait')}
-    >
-      {portrait === undefined ? (
+  const className = classNames('dialog', portrait !== undefined && 'with-portrait')
+  const content =
+    portrait === undefined ? (
+      <Question {...props} headingId={headingId} />
+    ) : (
+      <div className="asking">
+        <PortraitPicture portrait={portrait} alt="" sizes="168px" ratio="4-5" />
         <Question {...props} headingId={headingId} />
-      ) : (
-        <div className="asking">
-          <PortraitPicture portrait={portrait} alt="" sizes="168px" ratio="4-5" />
-          <Question {...props} headingId={headingId} />
-        </div>
-      )}
+      </div>
+    )
+  return closeTo === undefined ? (
+    <Modal id={id ?? ''} labelledBy={headingId} className={className}>
+      {content}
     </Modal>
+  ) : (
+    <AddressedModal closeTo={closeTo} labelledBy={headingId} className={className}>
+      {content}
+    </AddressedModal>
   )
 }
 
 function Question({
   id,
+  closeTo,
   headingId,
   heading = texts.appliedTrainers.askHeading,
   text = texts.appliedTrainers.askText,
   facts = [],
   action,
+  fields,
   cancel = 'Not now',
   other,
 }: Props & { headingId: string }) {
@@ -69,13 +79,27 @@ function Question({
           ))}
         </dl>
       )}
+      {fields}
       <div className="button-row">
         {action}
-        <ModalTrigger closes={id} className="button">
-          {cancel}
-        </ModalTrigger>
+        {cancel !== '' && <WayBack {...{ id, closeTo, cancel }} />}
       </div>
       {other}
     </div>
+  )
+}
+
+function WayBack({ id, closeTo, cancel }: Pick<Props, 'id' | 'closeTo' | 'cancel'>) {
+  if (closeTo === undefined) {
+    return (
+      <ModalTrigger closes={id} className="button">
+        {cancel}
+      </ModalTrigger>
+    )
+  }
+  return (
+    <LinkButton to={closeTo} replace preventScrollReset>
+      {cancel}
+    </LinkButton>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { classNames } from './class-names.ts'
 
 /*
@@ -33,6 +33,44 @@ export function Modal({ id, label, labelledBy, className, children }: ModalProps
       aria-label={label}
       aria-labelledby={labelledBy}
       onClick={onScrim}
+    >
+      {children}
+    </dialog>
+  )
+}
+
+/**
+ * A modal that has an address of its own: it is open from the start, and closing it leads to `closeTo`. Without
+ * scripts it lies over the page as a plain dialog.
+ */
+export function AddressedModal({
+  closeTo,
+  labelledBy,
+  className,
+  children,
+}: Pick<ModalProps, 'labelledBy' | 'className' | 'children'> & { closeTo: string }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const leave = () => void navigate(closeTo, { replace: true, preventScrollReset: true })
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.close()
+    shown?.showModal()
+  }, [])
+  const onScrim = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === dialog.current && isOutside(event, dialog.current)) leave()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      open
+      className={className}
+      aria-labelledby={labelledBy}
+      onClick={onScrim}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
     >
       {children}
     </dialog>

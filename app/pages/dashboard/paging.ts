@@ -1,0 +1,13 @@
+/** Rows of a table on one page. */
+export const rowsAPage = 25
+
+/** The page that the address asks for, counted from 1; anything odd is the first. */
+export function pageOf(request: Request, parameter = 'page'): number {
+  const asked = Number(new URL(request.url).searchParams.get(parameter))
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, 1_000_000) : 1
+}
+
+/** The entries of that page. */
+export const stretchOf = (page: number, rows = rowsAPage) => ({ limit: rows, offset: (page - 1) * rows })
+
+export const pageCountOf = (total: number, rows = rowsAPage) => Math.max(1, Math.ceil(total / rows))

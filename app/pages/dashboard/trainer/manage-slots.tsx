@@ -1,0 +1,149 @@
+import { Plus } from 'lucide-react'
+import { redirect, useNavigation } from 'react-router'
+import { trainerToday } from '../../../../domain/dashboard.server.ts'
+import { addSlot, changeSlot, listOwnSlots, removeSlot } from '../../../../domain/trainers/slots.server.ts'
+import { mostHoursADay } from '../../../../domain/trainers/trainers.rules.ts'
+import { LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { FormError } from '../../../components/form-errors.tsx'
+import { Dots } from '../../../components/status-dot.tsx'
+import { describeDays } from '../../../components/week-dots.tsx'
+import { leaveFlash } from '../../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../../form-problem.ts'
+import { formatDate, formatMoney } from '../../../format.ts'
+import { act, load, type Caller } from '../../../handlers.server.ts'
+import { keepPage } from '../../../keep-page.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { keepTyped, typedIn } from '../typed.ts'
+import { counted } from '../words.ts'
+import { dotOf, SlotCell } from './slot-cell.tsx'
+import { SlotForm } from './slot-form.tsx'
+import type { Route } from './+types/manage-slots.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const [slots, today] = await Promise.all([listOwnSlots(actor), trainerToday(actor)])
+  const editing = new URL(request.url).searchParams.get('slot')
+  return { slots, today, editing, timeZone: club.timeZone }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const id = String(form.get('slotId') ?? '')
+  const input = { name: form.get('name'), startHour: form.get('startHour'), price: form.get('price') }
+  const done = await keepTyped(form, async () => {
+    if (form.get('act') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
+    if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
+    return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
+  })
+  const headers = { 'Set-Cookie': await leaveFlash({ text: done }) }
+  return redirect('/dashboard/manageSlots', { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function ManageSlots({ loaderData, actionData }: Route.ComponentProps) {
+  const { slots, editing } = loaderData
+  const problem = problemOf(actionData)
+  const pending = useNavigation().formData?.get('act') === 'save'
+  const shared = {
+    errors: fieldMessages(problem),
+    message: formMessage(problem),
+    typed: typedIn(problem),
+    takenHours: slots.map((slot) => slot.startHour),
+    pending,
+  }
+  const edited = slots.some((slot) => slot.id === editing && slot.state === 'free')
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{texts.manageSlots.heading}</h1>
+          <p className="subtitle">{subtitleOf(loaderData)}</p>
+        </div>
+        {slots.length > 0 && slots.length < mostHoursADay && (
+          <LinkButton to="?slot=new" small preventScrollReset>
+            <Plus className="icon smaller" aria-hidden="true" />
+            Add a slot
+          </LinkButton>
+        )}
+      </div>
+      {slots.length > 0 && <Bar {...loaderData} />}
+      {shared.message && !edited && editing !== 'new' && (
+        <div className="above-5">
+          <FormError>{shared.message}</FormError>
+        </div>
+      )}
+      {slots.length > 0 || editing === 'new' ? (
+        <ul className="slot-board">
+          {slots.map((slot) =>
+            slot.id === editing && slot.state === 'free' ? (
+              <li className="cell free" key={slot.id}>
+                <SlotForm key={slot.id} slot={slot} {...shared} />
+              </li>
+            ) : (
+              <SlotCell key={slot.id} slot={slot} />
+            ),
+          )}
+          {editing === 'new' && (
+            <li className="cell free">
+              <SlotForm key="new" slot={null} {...shared} />
+            </li>
+          )}
+        </ul>
+      ) : (
+        <div className="above-6">
+          <EmptyState
+            heading="You offer no hours"
+            action={<LinkButton to="?slot=new">Add a slot</LinkButton>}
+          >
+            Add one, and members can book it at once.
+          </EmptyState>
+        </div>
+      )}
+      <p className="note above-4">
+        A new member appears here as soon as the payment is confirmed. You do not have to do anything. A held
+        or sold slot stays as it is until it is free again.
+      </p>
+    </>
+  )
+}
+
+function subtitleOf({ slots, today }: Data): string {
+  const hours = `${counted(slots.length, 'hour', 'hours')} a day, ${describeDays(today.weekdays)}.`
+  return `${hours} Each is sold to one member for a month at a time.`
+}
+
+function Bar({ slots, today, timeZone }: Data) {
+  const sold = slots.filter((slot) => slot.state === 'sold')
+  const held = slots.filter((slot) => slot.state === 'held').length
+  const soldNames = sold.map((slot) => slot.name).join(', ')
+  return (
+    <div className="bar">
+      <span>
+        <b>{sold.length}</b> of {slots.length} sold
+      </span>
+      <Dots
+        label={soldNames ? `Sold: ${soldNames}` : 'None is sold'}
+        kinds={slots.map((slot) => dotOf(slot.state))}
+      />
+      {held > 0 && (
+        <span>
+          <b>{held}</b> held just now
+        </span>
+      )}
+      <span>
+        <b>{formatMoney(today.soldCents)}</b> this month
+      </span>
+      {today.endsFirst && (
+        <span>
+          <b>{today.endsFirst.slotName}</b> ends first, on {formatDate(today.endsFirst.until, timeZone)}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Form } from 'react-router'
+import type { OwnSlot } from '../../../../domain/trainers/slots.server.ts'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { TextField } from '../../../components/field.tsx'
+import { FormError, useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
+import { ModalTrigger } from '../../../components/modal.tsx'
+import { SelectField } from '../../../components/select-field.tsx'
+import { formatHourSpan } from '../../../format.ts'
+import type { Typed } from '../typed.ts'
+
+type Props = {
+  /** The free slot to change; null for a new one. */
+  slot: OwnSlot | null
+  takenHours: number[]
+  errors: FieldErrors
+  message: string | null
+  typed?: Typed
+  pending: boolean
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Title, time and price of a free slot, in the place of its cell. */
+export function SlotForm({ slot, takenHours, errors, message, typed, pending }: Props) {
+  const form = useFocusFirstError(errors)
+  const open = hours.filter((hour) => hour === slot?.startHour || !takenHours.includes(hour))
+  const firstOpen = open.find((hour) => hour > 5) ?? open[0]
+  return (
+    <>
+      <Form method="post" className="stack tight" ref={form} preventScrollReset noValidate>
+        <input type="hidden" name="act" value="save" />
+        <input type="hidden" name="slotId" value={slot?.id ?? ''} />
+        {message && <FormError>{message}</FormError>}
+        <TextField
+          label="Title"
+          name="name"
+          defaultValue={typed?.name?.[0] ?? slot?.name ?? `Slot ${takenHours.length + 1}`}
+          maxLength={60}
+          error={errors.name}
+          autoFocus
+        />
+        <SelectField
+          label="Time"
+          name="startHour"
+          defaultValue={typed?.startHour?.[0] ?? String(slot?.startHour ?? firstOpen ?? 6)}
+          options={open.map((hour) => ({ value: String(hour), label: formatHourSpan(hour) }))}
+          error={errors.startHour}
+        />
+        <TextField
+          label="Price"
+          aside="dollars a month"
+          name="price"
+          inputMode="decimal"
+          defaultValue={typed?.price?.[0] ?? priceText(slot?.priceCents ?? 5000)}
+          error={errors.price}
+        />
+        <div className="button-row">
+          <Button small variant="primary" pending={pending}>
+            Save
+          </Button>
+          <LinkButton to="?" small preventScrollReset>
+            Cancel
+          </LinkButton>
+        </div>
+      </Form>
+      {slot && <Remove slot={slot} />}
+    </>
+  )
+}
+
+function Remove({ slot }: { slot: OwnSlot }) {
+  const id = `remove-dialog-${slot.id}`
+  return (
+    <>
+      <ModalTrigger opens={id} className="text-button">
+        Remove this slot
+      </ModalTrigger>
+      <ConfirmDialog
+        id={id}
+        text={`${slot.name}, ${formatHourSpan(slot.startHour)}, will not be offered any more.`}
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="slotId" value={slot.id} />
+            <Button variant="danger">Remove it</Button>
+          </Form>
+        }
+        cancel="Keep it"
+      />
+    </>
+  )
+}
+
+const priceText = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)

@@ -1,0 +1,25 @@
+const small = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+]
+
+/** A number that opens a sentence: `Eight`, from thirteen on in figures. */
+export const countWord = (count: number) => small[count] ?? String(count)
+
+/** `Three people want`, `One person wants`: a counted subject with its verb. */
+export const counted = (count: number, one: string, many: string) =>
+  `${countWord(count)} ${count === 1 ? one : many}`
+
+/** `Gold` of `gold`. */
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
