@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './club.ts'
+
+const countIn = async (page: Page, post: number, name: 'Like' | 'Dislike') =>
+  Number(
+    await page
+      .locator('.board .post')
+      .nth(post)
+      .getByLabel(new RegExp(`^${name}:`))
+      .textContent(),
+  )
+
+test('the forum is read page by page, and back and forward find the page again', async ({ page }) => {
+  await page.goto('/forums')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forums')
+  await expect(page.locator('.board .post')).toHaveCount(6)
+  await expectAccessible(page)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByText('Prev')).toHaveAttribute('aria-disabled', 'true')
+  const first = await page.locator('.board .post p').first().textContent()
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/forums?page=2')
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('.board .post p').first()).not.toHaveText(first ?? '')
+  await pages.getByRole('link', { name: 'Page 4' }).click()
+  await expect(page.locator('.board .post')).toHaveCount(2)
+  await expect(pages.getByText('Next')).toHaveAttribute('aria-disabled', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL('/forums?page=2')
+  await page.goBack()
+  await expect(page.locator('.board .post p').first()).toHaveText(first ?? '')
+  await page.goForward()
+  await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  await expectNoSidewaysScroll(page)
+})
+
+test('pages that are none are not found, and nothing breaks', async ({ page }) => {
+  for (const odd of ['-1', '0', 'abc', '99', '1e9', '1.5', '%00', '9'.repeat(400)]) {
+    const answer = await page.request.get(`/forums?page=${odd}`)
+    expect(answer.status(), odd).toBe(404)
+  }
+})
+
+test('a visitor who clicks is asked to sign in, and comes back to the page', async ({ page }) => {
+  await page.goto('/forums?page=2')
+  await hydrated(page)
+  await page
+    .getByRole('link', { name: /^Like:/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/signIn\?from=/)
+  expect(new URL(page.url()).searchParams.get('from')).toBe('/forums?page=2')
+})
+
+test('clicks count at once, each of them, and are still there on the next visit', async ({ page }) => {
+  await signIn(page, 'member')
+  await page.goto('/forums?page=3')
+  await hydrated(page)
+  const before = await countIn(page, 0, 'Like')
+  const like = page
+    .locator('.board .post')
+    .first()
+    .getByRole('button', { name: /^Like:/ })
+  for (let click = 0; click < 5; click += 1) await like.click()
+  await expect(like).toHaveText(String(before + 5))
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  expect(await countIn(page, 0, 'Like')).toBeGreaterThanOrEqual(before + 5)
+  await expectAccessible(page)
+})
+
+test('a click that did not arrive is taken back, and a notice says so', async ({ page }) => {
+  await signIn(page, 'member2')
+  await page.goto('/forums?page=2')
+  await hydrated(page)
+  const before = await countIn(page, 1, 'Dislike')
+  const dislike = page
+    .locator('.board .post')
+    .nth(1)
+    .getByRole('button', { name: /^Dislike:/ })
+  await page.route('**/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.fulfill({ status: 204 })
+  })
+  await dislike.click()
+  await expect(dislike).toHaveText(String(before + 1))
+  await expect(dislike).toHaveText(String(before))
+  await expect(page.getByRole('alert')).toContainText('could not be reached')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages turn, and a member’s click is counted', async ({ page }) => {
+    await page.goto('/signIn?from=/forums?page=2')
+    await page.getByLabel('Email').fill('member2@palestra.example')
+    await page.getByLabel('Password', { exact: true }).fill('Palestra1!')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.goto('/forums?page=2')
+    const before = await countIn(page, 2, 'Like')
+    await page
+      .locator('.board .post')
+      .nth(2)
+      .getByRole('button', { name: /^Like:/ })
+      .click()
+    await expect(page).toHaveURL(/\/forums\?page=2#post-/)
+    expect(await countIn(page, 2, 'Like')).toBeGreaterThan(before)
+  })
+})

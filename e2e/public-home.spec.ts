@@ -1,0 +1,141 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './club.ts'
+
+const sections = [
+  'Featured services',
+  'About us',
+  'Featured classes',
+  'Testimonials',
+  'Forum posts',
+  'One letter a week',
+  'Trainers',
+]
+
+test('the home page has its sections in order, eight classes, four posts and four trainers', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle('Palestra | Home')
+  await expect(page.locator('h1')).toHaveCount(1)
+  const headings = page.locator('main > section:not(.hero-carousel) h2')
+  const words = (await headings.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
+  expect(words).toEqual(sections)
+  await expect(page.locator('.services article')).toHaveCount(10)
+  await expect(page.locator('.classes article')).toHaveCount(8)
+  await expect(page.locator('.posts article')).toHaveCount(4)
+  await expect(page.locator('.people article')).toHaveCount(4)
+  await expect(page.getByRole('link', { name: 'See All Class' })).toHaveAttribute('href', '/classes')
+  await expect(page.getByRole('link', { name: 'See All Post' })).toHaveAttribute('href', '/forums')
+  await expect(page.getByRole('link', { name: 'See All Trainers' })).toHaveAttribute('href', '/trainers')
+})
+
+test('the slides are chosen by bullets and by keys, are 400 px high, and never move by themselves', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await hydrated(page)
+  const carousel = page.getByRole('region', { name: 'Welcome' })
+  const slide = (name: string) => carousel.getByRole('heading', { name })
+  expect((await carousel.boundingBox())?.height).toBe(400)
+  await expect(carousel.locator('a', { hasText: 'All Class' })).toHaveCount(3)
+  await carousel.getByRole('link', { name: /^2 of 3/ }).click()
+  await expect(slide('Half an hour of nothing.')).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('ArrowRight')
+  await expect(slide('On Saturday we hit things.')).toBeInViewport({ ratio: 0.9 })
+  await expect(carousel.getByRole('link', { name: /^3 of 3/ })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(carousel.getByRole('link', { name: /^3 of 3/ })).toHaveAttribute('aria-current', 'true')
+  // a slide out of sight takes no focus
+  expect(await carousel.locator('[role=group][inert]').count()).toBe(2)
+  await carousel.getByRole('link', { name: 'All Class' }).click()
+  await page.waitForURL('/classes')
+})
+
+test('a slide can be swiped', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/')
+  await hydrated(page)
+  const carousel = page.locator('.hero-carousel')
+  await expect(carousel.locator('.carousel.live')).toBeVisible()
+  const box = await carousel.boundingBox()
+  const y = (box?.y ?? 0) + 200
+  const devtools = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await touch('touchStart', 340)
+  for (let x = 320; x >= 60; x -= 20) await touch('touchMove', x)
+  await touch('touchEnd', 60)
+  await expect(carousel.getByRole('link', { name: /^2 of 3/ })).toHaveAttribute('aria-current', 'true')
+  await context.close()
+})
+
+test('somebody asks for the letter, is thanked, and finds the form empty again', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const form = page.locator('#newsletter')
+  const email = `ada-${Date.now()}@club.example`
+  for (const name of ['Ada', 'Ada again']) {
+    await form.getByLabel('Name').fill(name)
+    await form.getByLabel('Email').fill(email)
+    await form.getByRole('button', { name: 'Subscribe Now' }).click()
+    await expect(page.getByText(`Thank you ${name} for your Subscription 😍`)).toBeVisible()
+    await expect(form.getByLabel('Name')).toHaveValue('')
+    await expect(form.getByLabel('Email')).toHaveValue('')
+  }
+})
+
+test('an address that is none is refused at its field by the server', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const form = page.locator('#newsletter')
+  await form.locator('form').evaluate((element: HTMLFormElement) => (element.noValidate = true))
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('no address')
+  await form.getByRole('button', { name: 'Subscribe Now' }).click()
+  await expect(form.getByText('This is not an e-mail address.')).toBeVisible()
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveValue('Ada')
+})
+
+test('a club that cannot be reached leaves the page and what was typed', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 204 }))
+  const form = page.locator('#newsletter')
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@club.example')
+  await form.getByRole('button', { name: 'Subscribe Now' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('could not be reached')
+  await expect(form.getByLabel('Name')).toHaveValue('Ada')
+})
+
+test('nothing is wrong with the home page in either theme, on a phone, or with motion reduced', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await hydrated(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^3 of 3: Grace/ }).click()
+  await expect(page.getByText('My knee is older')).toBeInViewport()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all slides and voices are there, and the letter can be asked for', async ({ page }) => {
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Welcome' })
+    await expect(carousel.getByRole('link', { name: 'All Class' })).toHaveCount(3)
+    await carousel.getByRole('link', { name: /^3 of 3/ }).click()
+    await expect(carousel.getByRole('heading', { name: 'On Saturday' })).toBeInViewport()
+    const form = page.locator('#newsletter')
+    await form.getByLabel('Name').fill('Bo')
+    await form.getByLabel('Email').fill(`bo-${Date.now()}@club.example`)
+    await form.getByRole('button', { name: 'Subscribe Now' }).click()
+    await expect(page.getByText('Thank you Bo for your Subscription 😍')).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})

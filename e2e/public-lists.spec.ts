@@ -1,0 +1,109 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './club.ts'
+
+test('the gallery opens a picture, which the keys move and Escape closes', async ({ page }) => {
+  await page.goto('/gallery')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Gallery\s+Page/)
+  await expect(page.locator('.gallery a')).toHaveCount(16)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Open picture 6 of 16/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('Picture 6 of 16')
+  await expect(page).toHaveURL('/gallery?picture=6')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog).toHaveAccessibleName('Picture 7 of 16')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog).toHaveAccessibleName('Picture 5 of 16')
+  await dialog.getByRole('link', { name: 'Picture 16' }).click()
+  await dialog.getByRole('link', { name: 'Next picture' }).click()
+  await expect(dialog).toHaveAccessibleName('Picture 1 of 16')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/gallery')
+  await expect(page.getByRole('link', { name: /^Open picture 1 of 16/ })).toBeFocused()
+  await expectNoSidewaysScroll(page)
+})
+
+test('a picture has an address, and the back button closes it', async ({ page }) => {
+  await page.goto('/gallery')
+  await hydrated(page)
+  await page.getByRole('link', { name: /^Open picture 2 of 16/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goForward()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Picture 2 of 16')
+  await page.goto('/gallery?picture=3')
+  await hydrated(page)
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click()
+  await expect(page).toHaveURL('/gallery')
+  for (const odd of ['0', '-1', 'abc', '17', '1e9', '%00']) {
+    const answer = await page.goto(`/gallery?picture=${odd}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('the classes lead to a class, and the class to its trainer', async ({ page }) => {
+  await page.goto('/class')
+  await page.waitForURL('/classes')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes')
+  await expect(page.locator('.classes article')).toHaveCount(12)
+  await expectAccessible(page)
+  const title = await page.locator('.classes article h2').first().textContent()
+  await page.getByRole('link', { name: `Show Detail: ${title}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  await expect(page).toHaveTitle(`Palestra | ${title}`)
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await expect(page.locator('time').first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes')
+  await page.goForward()
+  const info = page.getByRole('complementary', { name: 'Trainer Info' })
+  const trainer = await info.locator('b').textContent()
+  await info.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainer ?? '')
+  await page.goBack()
+  await expectNoSidewaysScroll(page)
+})
+
+test('a class that does not exist is a page that says so', async ({ page }) => {
+  for (const id of ['00000000-0000-0000-0000-000000000000', 'abc', "'--", '%E2%80%AE', '%00']) {
+    const answer = await page.goto(`/classes/${id}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible()
+  }
+})
+
+test('lists bear odd numbers in the address', async ({ page }) => {
+  for (const list of ['/classes', '/gallery', '/trainers'])
+    for (const show of ['-1', 'abc', '1e9', '120', '%00', '9'.repeat(400)]) {
+      const answer = await page.request.get(`${list}?show=${show}`)
+      expect(answer.status(), `${list}?show=${show}`).toBe(200)
+    }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pictures open and close, and classes can be read', async ({ page }) => {
+    await page.goto('/gallery')
+    await page.getByRole('link', { name: /^Open picture 6 of 16/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toHaveAccessibleName('Picture 6 of 16')
+    await dialog.getByRole('link', { name: 'Next picture' }).click()
+    await expect(dialog).toHaveAccessibleName('Picture 7 of 16')
+    await dialog.getByRole('link', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto('/classes')
+    await page
+      .getByRole('link', { name: /^Show Detail/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  })
+})
