@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '../db/client.ts'
 import { startAuth } from '../domain/accounts/auth.server.ts'
+import { joinByGoogle } from '../domain/accounts/google.server.ts'
 import { setDemoClub } from '../domain/club.ts'
 import { openCards } from '../platform/cards/cards.ts'
 import { settings } from '../platform/env.ts'
@@ -8,6 +9,7 @@ import { playBookings } from './bookings.ts'
 import { setClock } from './clock.ts'
 import { communityPictures, gatherSubscribers, hangGallery, openClasses, writePosts } from './community.ts'
 import { openDrawings } from './drawings.ts'
+import { returningPerson } from './identity/people.ts'
 import { emptyTheHall, fileApplication, gatherPeople } from './join.ts'
 import { members, trainers } from './people.ts'
 
@@ -37,6 +39,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     await gatherSubscribers(now)
     await playBookings(now, company)
     await fileApplication(now, company)
+    await joinByGoogle(returningPerson)
     await finish()
   } finally {
     await closeDatabase()

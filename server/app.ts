@@ -1,5 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { getImage } from '../api/images.ts'
 import { api } from '../api/index.ts'
@@ -21,6 +22,7 @@ export const app = new Hono<ClubEnv>()
 app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)
+app.use(compress())
 app.use(
   '/assets/*',
   serveStatic({

@@ -10,9 +10,12 @@ export function demoGoogle(): GoogleProvider {
   const client = { clientId: 'palestra-demo', clientSecret: randomBytes(24).toString('base64url') }
   const redirectUri = `${settings.publicUrl}/api/auth/callback/google`
   openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri }))
-  // this process reaches itself on loopback, whatever address browsers use
+  // whatever address browsers use, this process reaches itself where it listens
+  const here = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host
   return {
     ...client,
-    discoveryUrl: `http://127.0.0.1:${settings.port}/demo/identity/.well-known/openid-configuration`,
+    // browsers reach the club by its own address
+    authorizationUrl: `${issuer}/auth`,
+    discoveryUrl: `http://${here}:${settings.port}/demo/identity/.well-known/openid-configuration`,
   }
 }
