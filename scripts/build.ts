@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChild } from './child.ts'
+import { compressAssets } from './compress-assets.ts'
 
 const project = join(import.meta.dirname, '..')
 const stampFile = join(project, 'build', '.inputs')
@@ -30,6 +31,7 @@ async function build(): Promise<void> {
       console.error(withoutStack(output))
       throw new Error('The site could not be built: see the message above.')
     }
+    await compressAssets(join(project, 'build', 'client'))
     console.log(`Built in ${seconds()}.`)
   } finally {
     clearInterval(progress)

@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/**
+ * Writes a Brotli and a gzip copy beside every text file of the built site, so that the server sends small
+ * files without compressing them again for each visitor.
+ */
+export async function compressAssets(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const texts = files.filter(
+    (file) => file.isFile() && /\.(js|css|svg|json|webmanifest|txt)$/.test(file.name),
+  )
+  await Promise.all(texts.map((file) => compressFile(join(file.parentPath, file.name))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.byteLength < 1_000) return
+  const best = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength },
+  }
+  await Promise.all([
+    brotli(bytes, best).then((small) => writeFile(`${file}.br`, small)),
+    zip(bytes, { level: 9 }).then((small) => writeFile(`${file}.gz`, small)),
+  ])
+}
