@@ -105,11 +105,13 @@ function closeServer(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve()
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 10_000)
+    // a connection kept alive is let go as soon as its request is answered
+    const idle = setInterval(() => server.closeIdleConnections(), 100)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(idle)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 
