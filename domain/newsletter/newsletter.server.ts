@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { db, transaction } from '../../db/client.ts'
 import { recordAudit } from '../activity/activity.server.ts'
 import { requireRole, type Actor } from '../actor.ts'
+import { csvLine, csvStream } from '../csv.rules.ts'
 import { requireId } from '../ids.ts'
 import { cleanText, parseInput } from '../input.ts'
 import { boundStretch, type Listed, type Stretch } from '../paging.ts'
-import { csvLine } from './csv.rules.ts'
 import { subscribeInput } from './newsletter.input.ts'
 
 export type Subscriber = { id: string; name: string; email: string; createdAt: Date }
@@ -87,18 +87,7 @@ const exportBatch = 1000
 /** All subscribers as a CSV file in UTF-8, newest first, read a thousand at a time. Admins only. */
 export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   requireRole(actor, 'admin')
-  const parts = csvParts()
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await parts.return(undefined)
-    },
-  })
+  return csvStream(csvParts())
 }
 
 async function* csvParts(): AsyncGenerator<string, undefined> {

@@ -4,7 +4,7 @@ import { useDatabase } from '../../tests/database.ts'
 import { createAdmin, createMember } from '../../tests/factories.ts'
 import { addTrainer } from '../../tests/training.ts'
 import { visitor } from '../actor.ts'
-import { csvLine } from './csv.rules.ts'
+import { csvLine } from '../csv.rules.ts'
 import { deleteSubscriber, exportSubscribersCsv, listSubscribers, subscribe } from './newsletter.server.ts'
 
 useDatabase()

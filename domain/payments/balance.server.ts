@@ -3,7 +3,9 @@ import { db } from '../../db/client.ts'
 import type { PlanName } from '../../db/tables.ts'
 import { settings } from '../../platform/env.ts'
 import { requireRole, type Actor } from '../actor.ts'
+import type { Portrait } from '../images/images.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { portraitOf } from '../pictures.server.ts'
 
 /** The club's money, in cents. */
 export type Balance = {
@@ -44,6 +46,8 @@ export type LedgerEntry = {
   slotName: string | null
   trainerName: string | null
   buyerName: string | null
+  /** The face of the buyer, or for a payout of the trainer. */
+  portrait: Portrait | null
   /** What of a booking's payment can still be refunded; null for everything else. */
   refundableCents: number | null
 }
@@ -66,7 +70,11 @@ export async function listLedger(
       .leftJoin('trainers', (join) =>
         join.on((eb) => eb('trainers.id', '=', eb.fn.coalesce('ledger.trainerId', 'slots.trainerId'))),
       )
-      .leftJoin('users', 'users.id', 'bookings.buyerId')
+      .leftJoin('users', (join) =>
+        join.on((eb) => eb('users.id', '=', eb.fn.coalesce('bookings.buyerId', 'trainers.userId'))),
+      )
+      .leftJoin('members', 'members.userId', 'users.id')
+      .leftJoin('images', 'images.id', 'members.photoId')
       .leftJoin('payments', (join) =>
         join.onRef('payments.id', '=', 'ledger.entryId').on('ledger.kind', '=', 'payment'),
       )
@@ -81,7 +89,8 @@ export async function listLedger(
         'bookings.plan',
         'slots.name as slotName',
         'trainers.name as trainerName',
-        'users.name as buyerName',
+        sql<string | null>`case when bookings.buyer_id is not null then users.name end`.as('buyerName'),
+        portraitOf('images', 'users').as('portrait'),
         sql<number | null>`payments.amount_cents - payments.refunded_cents`.as('refundableCents'),
       ])
       .orderBy('ledger.enteredAt', 'desc')
