@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const document = 'docs/specification.md'
+const notYet = 'not yet'
+const fewestRows = 150
+
+type Row = { what: string; where: string; shown: string }
+type NamedTest = { file: string; title: string }
+/** What became of the tests of a run, by file and title. */
+type Run = { file: string; title: string; passed: boolean }[]
+
+/**
+ * Places and tests named in docs/specification.md that do not exist; with the reports of a test run also
+ * those tests that did not run or failed.
+ */
+export function specificationProblems(
+  reports: { vitest: string; playwright: string } | null = null,
+): string[] {
+  const rows = rowsOf(readFileSync(document, 'utf8'))
+  if (rows.length < fewestRows) return [`${document} has only ${rows.length} rows that can be read.`]
+  const run = reports && [...readVitest(reports.vitest), ...readPlaywright(reports.playwright)]
+  const found = rows.flatMap((row) => [
+    ...placeProblems(row),
+    ...testProblems(row),
+    ...(run ? runProblems(row, run) : []),
+  ])
+  return [...new Set(found)].map((problem) => `${document}: ${problem}`)
+}
+
+/** The rows of the tables with three columns: what is asked, where it lives, what shows it. */
+function rowsOf(text: string): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !/^\|[\s|:-]+\|$/.test(line))
+    .map((line) =>
+      line
+        .split(/(?<!\\)\|/)
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('\\|', '|')),
+    )
+    .filter((cells) => cells.length === 3 && cells[1] !== 'Where')
+    .map(([what = '', where = '', shown = '']) => ({ what, where, shown }))
+}
+
+function placeProblems({ what, where }: Row): string[] {
+  if (where === notYet) return []
+  const paths = [...where.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '')
+  if (paths.length === 0) return [`'${what}' names no place`]
+  return paths
+    .filter((path) => !existsSync(path))
+    .map((path) => `'${what}' lives at ${path}, which is not there`)
+}
+
+/** The tests of a row: `file` › title, one a line. */
+function testsOf({ shown }: Row): NamedTest[] {
+  return shown
+    .split('<br>')
+    .map((line) => /^`([^`]+)` › (.+)$/.exec(line.trim()))
+    .filter((match) => match !== null)
+    .map(([, file = '', title = '']) => ({ file, title }))
+}
+
+function testProblems(row: Row): string[] {
+  if (row.shown === notYet) return []
+  const tests = testsOf(row)
+  if (tests.length !== row.shown.split('<br>').length) return [`'${row.what}' names no test, nor '${notYet}'`]
+  return tests.filter((test) => !isWritten(test)).map(({ file, title }) => `${file} has no test '${title}'`)
+}
+
+function isWritten({ file, title }: NamedTest): boolean {
+  if (!existsSync(file)) return false
+  const text = readFileSync(file, 'utf8')
+  return ["'", '"', '`'].some((quote) =>
+    text.includes(`${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`),
+  )
+}
+
+function runProblems(row: Row, run: Run): string[] {
+  return testsOf(row).flatMap(({ file, title }) => {
+    const pattern = patternOf(title)
+    const runs = run.filter((one) => one.file === file && pattern.test(one.title))
+    if (runs.length === 0) return [`${file} › ${title} did not run`]
+    return runs.every(({ passed }) => passed) ? [] : [`${file} › ${title} failed`]
+  })
+}
+
+/** A title as written may hold places for values: `${name}`, `$name` and `%s`. */
+function patternOf(title: string): RegExp {
+  const parts = title.split(/\$\{[^}]+\}|\$[\w.]+|%[sdifjo#]/)
+  return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)
+}
+
+type VitestReport = { testResults: { name: string; assertionResults: { title: string; status: string }[] }[] }
+
+function readVitest(file: string): Run {
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({
+      file: relative(process.cwd(), name),
+      title,
+      passed: status === 'passed',
+    })),
+  )
+}
+
+type Suite = { file: string; specs?: { title: string; ok: boolean }[]; suites?: Suite[] }
+
+function readPlaywright(file: string): Run {
+  const { suites } = JSON.parse(readFileSync(file, 'utf8')) as { suites: Suite[] }
+  return suites.flatMap(specsOf)
+}
+
+function specsOf(suite: Suite): Run {
+  const own = (suite.specs ?? []).map(({ title, ok }) => ({ file: `e2e/${suite.file}`, title, passed: ok }))
+  return [...own, ...(suite.suites ?? []).flatMap(specsOf)]
+}

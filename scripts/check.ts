@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { ensureBuild } from './build.ts'
+import { bundleProblems } from './check-bundle-size.ts'
+import { documentProblems } from './check-documents.ts'
+import { fileLengthProblems } from './check-file-lengths.ts'
+import { specificationProblems } from './check-specification.ts'
+import { runChild } from './child.ts'
+import { followNpm } from './follow-npm.ts'
+
+// Everything that can be said about the code without running its tests: npm run check
+
+const modules = join(import.meta.dirname, '..', 'node_modules')
+const tool = (path: string, ...words: string[]) => [join(modules, path), ...words]
+
+const steps: Record<string, () => Promise<string[]>> = {
+  format: () => run(tool('oxfmt/bin/oxfmt', '--check')),
+  lint: () => run(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
+  types: async () => [
+    ...(await run(tool('@react-router/dev/bin.cjs', 'typegen'))),
+    ...(await run(tool('typescript/bin/tsc', '--noEmit'))),
+  ],
+  'dead code': () => run(tool('knip/bin/knip.js', '--no-progress')),
+  documents: async () => documentProblems(),
+  specification: async () => specificationProblems(),
+  'file lengths': async () => fileLengthProblems(),
+  'bundle size': async () => {
+    await ensureBuild()
+    return bundleProblems()
+  },
+}
+
+followNpm()
+process.chdir(join(import.meta.dirname, '..'))
+let failed = 0
+for (const [name, step] of Object.entries(steps)) {
+  const since = performance.now()
+  const problems = await step().catch((error: Error) => [error.message])
+  const seconds = ((performance.now() - since) / 1000).toFixed(1)
+  for (const problem of problems) console.error(problem)
+  console.log(`${problems.length === 0 ? 'ok    ' : 'failed'}  ${name} (${seconds} s)`)
+  if (problems.length > 0) failed += 1
+}
+process.exitCode = failed === 0 ? 0 : 1
+
+/** Runs one tool; what it printed is the problem when it fails. */
+async function run(words: string[]): Promise<string[]> {
+  const { exitCode, output } = await runChild(process.execPath, words, { quiet: true })
+  return exitCode === 0 ? [] : [output.trim() || `${words[0]} failed.`]
+}
