@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
-import { errorCode } from './errors.ts'
+import { DataFolderUnusable, errorCode } from './errors.ts'
 
 export const keeperRole = 'keeper'
-export const clubRole = 'club'
-export const clubDatabase = 'club'
+const clubRole = 'club'
+const clubDatabase = 'club'
+const wrongPassword = '28P01'
 
 /** The club's own role is not a superuser, so its password is another than the keeper's. */
-export function clubPassword(password: string): string {
+function clubPassword(password: string): string {
   return createHmac('sha256', password).update(clubRole).digest('base64url')
 }
 
@@ -15,7 +16,10 @@ export function clubUrl(port: number, password: string): string {
   return `postgres://${clubRole}:${clubPassword(password)}@127.0.0.1:${port}/${clubDatabase}`
 }
 
-/** A connection as the keeper (the superuser that only this launcher uses). The caller ends it. */
+/**
+ * A connection as the keeper (the superuser that only this launcher uses). The caller ends it. Throws
+ * DataFolderUnusable when the password is wrong, and the driver's error otherwise.
+ */
 export async function connectAsKeeper(
   port: number,
   password: string,
@@ -40,7 +44,10 @@ export async function connectAsKeeper(
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    throw error
+    if (errorCode(error) !== wrongPassword) throw error
+    throw new DataFolderUnusable(
+      'The password in the data folder is not that of the database beside it: restore the file from a backup.',
+    )
   }
 }
 

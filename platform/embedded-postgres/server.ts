@@ -19,7 +19,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { connectAsKeeper, isPassing, keeperRole } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import { removeHalfMade, type DataFolder } from './data-folder.ts'
-import { DataFolderUnusable, EmbeddedPostgresError, errorCode } from './errors.ts'
+import { DataFolderUnusable, EmbeddedPostgresError } from './errors.ts'
 import { runProgram } from './programs.ts'
 import { findServer, type ServerProcess } from './server-process.ts'
 
@@ -61,7 +61,7 @@ export async function initialiseOnce(server: Server): Promise<void> {
   rmSync(passwordCopy, { force: true })
   if (result.exitCode !== 0) {
     removeHalfMade(parts)
-    throw new EmbeddedPostgresError(`The database could not be made: ${lastError(result.output)}.`)
+    throw new EmbeddedPostgresError(`The database could not be made: ${reasonIn(result.output)}.`)
   }
   if (process.platform !== 'win32') chmodSync(half, 0o700)
   renameSync(half, parts.data)
@@ -105,6 +105,7 @@ export async function bringUp(
     const failure = await tryStart(server, port)
     if (failure === null) return { port, adopted: false }
     reason = failure
+    if (!isPassingReason(reason)) break
   }
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (more in ${server.parts.logFile}).`)
 }
@@ -122,7 +123,7 @@ export async function stopServer(server: Server, mode: 'fast' | 'immediate' = 'f
   if (first.exitCode === 0 || !findServer(parts.data)) return
   const second = await stop('immediate', 10)
   if (second.exitCode !== 0 && findServer(parts.data)) {
-    throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${lastError(second.output)}.`)
+    throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${reasonIn(second.output)}.`)
   }
 }
 
@@ -147,13 +148,13 @@ async function isOurs(port: number, password: string, parts: DataFolder): Promis
     }
   } catch (error) {
     if (isPassing(error)) return false
-    if (errorCode(error) === '28P01') {
-      throw new DataFolderUnusable(
-        `The password in ${parts.passwordFile} is not that of the database beside it.`,
-      )
-    }
     throw error
   }
+}
+
+/** Remains of a killed server, a start by a club that was killed meanwhile, or a port just taken. */
+function isPassingReason(reason: string): boolean {
+  return /shared memory|lock file|postmaster\.pid|TCP\/IP sockets|shared buffers/.test(reason)
 }
 
 /** Null when the server started, otherwise why it did not. */
@@ -178,7 +179,7 @@ async function tryStart(server: Server, port: number): Promise<string | null> {
     { user: parts.user, timeoutMs: startTimeoutMs + 5_000 },
   )
   if (result.exitCode === 0) return null
-  return lastError(readFrom(parts.logFile, before)) || lastError(result.output)
+  return reasonIn(readFrom(parts.logFile, before)) || reasonIn(result.output)
 }
 
 function readFrom(file: string, start: number): string {
@@ -191,9 +192,9 @@ function readFrom(file: string, start: number): string {
   }
 }
 
-function lastError(output: string): string {
+function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
-  const line = lines.findLast((candidate) => /FATAL|PANIC|error:/.test(candidate)) ?? lines.at(-1) ?? ''
+  const line = lines.find((candidate) => /FATAL|PANIC|error:/.test(candidate)) ?? lines.at(-1) ?? ''
   return line.replace(/^.*?(FATAL|PANIC|error):\s*/, '').replace(/\.$/, '')
 }
 

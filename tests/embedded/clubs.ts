@@ -137,12 +137,12 @@ export async function query<Row>(url: string, statement: string): Promise<Row[]>
 
 /** Asks again until the server answers, for at most twenty seconds. */
 export async function queryPatiently<Row>(url: string, statement: string): Promise<Row[]> {
-  const end = Date.now() + 20_000
+  const deadline = Date.now() + 20_000
   for (;;) {
     try {
       return await query<Row>(url, statement)
     } catch (error) {
-      if (Date.now() > end) throw error
+      if (Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
