@@ -58,7 +58,7 @@ test('a server killed again and again comes back at the same address while the c
   const processId = serverProcess(folder)
   await server.stop()
   expect(isRunning(processId)).toBe(false)
-})
+}, 180_000)
 
 test('a first start killed half way is done again', async () => {
   const folder = temporaryFolder()
