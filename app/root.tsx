@@ -23,6 +23,7 @@ import { icons } from './icons.ts'
 import { useLayoutProps } from './session.ts'
 import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './theme.server.ts'
+import { useToken } from './use-token.ts'
 import type { Route } from './+types/root.ts'
 
 export const links: Route.LinksFunction = () => [
@@ -78,7 +79,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  useToken(loaderData.viewer?.email ?? null)
   return <Outlet />
 }
 

@@ -10,7 +10,7 @@ export function LetGo({ bookingId, slot }: { bookingId: string; slot: string }) 
   const id = `let-go-${bookingId}`
   return (
     <>
-      <ModalTrigger opens={id} className="plain">
+      <ModalTrigger opens={id} className="text-button above-2">
         Let this hour go
       </ModalTrigger>
       <ConfirmDialog

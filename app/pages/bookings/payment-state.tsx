@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { useEffect, type ReactNode } from 'react'
+import { Form, Link, useRevalidator } from 'react-router'
 import type { Booking } from '../../../domain/bookings/bookings.server.ts'
 import { Button, LinkButton } from '../../components/button.tsx'
 import { HiddenFields } from '../../components/hidden-fields.tsx'
@@ -20,6 +20,7 @@ type View = {
 /** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
 export function PaymentState({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   const { court, heading, text, facts, action, other } = viewOf(booking, timeZone)
+  useNews(booking.state === 'paying' || booking.state === 'refund_due')
   return (
     <section className="payment-state alone above-6" aria-labelledby="payment-state">
       <StateCourt state={court} />
@@ -41,6 +42,16 @@ export function PaymentState({ booking, timeZone }: { booking: Booking; timeZone
       </div>
     </section>
   )
+}
+
+/** Looks again by itself while the card processor has the last word. */
+function useNews(waiting: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => void revalidate(), 4000)
+    return () => clearInterval(timer)
+  }, [waiting, revalidate])
 }
 
 function viewOf(booking: Booking, timeZone: string): View {

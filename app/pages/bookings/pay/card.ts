@@ -10,10 +10,13 @@ export type Card = {
   extras?: ReactNode
   /**
    * Gives the card to the processor; answers the intent's id once it is paid, or null when the fields
-   * themselves are not right yet (they say so). Throws with a sentence when the card was declined.
+   * themselves are not right yet (they say so). Throws `CardDeclined`, or any error with a sentence.
    */
   pay: (clientSecret: string, billing: BillingDetails) => Promise<string | null>
 }
+
+/** The card was declined; nothing was taken. Its message is the processor's sentence. */
+export class CardDeclined extends Error {}
 
 /** Shows what the page makes of a card form. */
 export type CardProps = { children: (card: Card) => ReactNode }

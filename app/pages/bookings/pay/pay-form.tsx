@@ -6,11 +6,12 @@ import type { Booking } from '../../../../domain/bookings/bookings.server.ts'
 import type { CardTerms } from '../../../../domain/payments/card-terms.server.ts'
 import { Button } from '../../../components/button.tsx'
 import { FormError } from '../../../components/form-errors.tsx'
+import { StateCourt } from '../../../components/state-court.tsx'
 import { useToast } from '../../../components/toast-store.ts'
 import { formatMoney } from '../../../format.ts'
 import { texts } from '../../../texts.ts'
 import { slotLine } from '../booking-frame.ts'
-import type { Card } from './card.ts'
+import { CardDeclined, type Card } from './card.ts'
 import { SandboxCard } from './sandbox-card.tsx'
 import { StripeCard } from './stripe-card.tsx'
 
@@ -30,9 +31,11 @@ export function PayForm({ booking, terms }: Props) {
 }
 
 function Form({ booking, terms, card }: Props & { card: Card }) {
-  const { secret, problem: intentProblem } = useIntentSecret(booking)
-  const [state, setState] = useState<'ready' | 'paying'>('ready')
-  const [problem, setProblem] = useState<string | null>(booking.failure)
+  const { secret, problem: intentProblem, ask } = useIntentSecret(booking)
+  const [state, setState] = useState<'ready' | 'paying' | 'declined'>(booking.failure ? 'declined' : 'ready')
+  // why an earlier visit's card was declined; what happens here is said at the card's field
+  const [reason, setReason] = useState(booking.failure)
+  const [problem, setProblem] = useState<string | null>(null)
   const save = useSavedPayment(booking)
   const ready = secret !== null && card.ready
   const confirm = async (event: FormEvent) => {
@@ -40,6 +43,7 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
     if (!ready || state === 'paying') return
     setState('paying')
     setProblem(null)
+    setReason(null)
     try {
       const intentId = await card.pay(secret, {
         email: booking.buyer.email,
@@ -47,7 +51,10 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
       })
       if (intentId !== null) return await save(intentId)
     } catch (error) {
+      if (error instanceof CardDeclined) return setState('declined')
       setProblem(error instanceof Error ? error.message : 'The payment could not be made. Nothing was taken.')
+      // paid or changed in another tab: the page shows what is true by now
+      ask()
     }
     setState('ready')
   }
@@ -61,6 +68,7 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
           Change the plan
         </Link>
       </p>
+      {state === 'declined' && <Declined reason={reason} />}
       {said && <FormError>{said}</FormError>}
       {card.fields}
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
@@ -83,9 +91,28 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
   )
 }
 
+/** Above the fields, which keep the card's number and say the processor's reason. */
+function Declined({ reason }: { reason: string | null }) {
+  return (
+    <section className="declined" role="alert">
+      <StateCourt state="declined" />
+      <div>
+        <h2 className="head">Your card was declined</h2>
+        <p>
+          {reason && !/^your card was declined/i.test(reason) && `${reason} `}
+          Nothing was taken, and the hour is still yours while the time runs. Check the number, or use another
+          card.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The secret of the booking's intent; `ask` reads the booking anew, and asks for its intent again. */
 function useIntentSecret({ id, buyer, amountCents }: Booking) {
   const [secret, setSecret] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [asked, setAsked] = useState(0)
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let current = true
@@ -101,8 +128,12 @@ function useIntentSecret({ id, buyer, amountCents }: Booking) {
     return () => {
       current = false
     }
-  }, [id, buyer.email, amountCents, revalidate])
-  return { secret, problem }
+  }, [id, buyer.email, amountCents, asked, revalidate])
+  const ask = () => {
+    setAsked((before) => before + 1)
+    void revalidate()
+  }
+  return { secret, problem, ask }
 }
 
 /** Saves a confirmed payment and goes home; if only the saving failed, the booking's page tells the truth. */

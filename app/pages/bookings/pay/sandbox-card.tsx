@@ -1,10 +1,18 @@
 import { CreditCard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { answerSandboxChallenge, confirmSandboxCard, type CardAnswer } from '../../../../api/client.ts'
+import {
+  answerSandboxChallenge,
+  CallRefused,
+  confirmSandboxCard,
+  type BillingDetails,
+  type CardAnswer,
+  type TypedCard,
+} from '../../../../api/client.ts'
 import { Button } from '../../../components/button.tsx'
 import { TextField } from '../../../components/field.tsx'
+import { StateCourt } from '../../../components/state-court.tsx'
 import { useHydrated } from '../../../components/use-hydrated.ts'
-import type { CardProps } from './card.ts'
+import { CardDeclined, type CardProps } from './card.ts'
 import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
 
 const testCards = [
@@ -39,6 +47,10 @@ export function SandboxCard({ children }: CardProps) {
       }
       setChallenge({ answer })
     })
+  const confirm = async (clientSecret: string, card: TypedCard, billing: BillingDetails) => {
+    const { outcome, intentId } = await confirmSandboxCard(clientSecret, card, billing)
+    return outcome === 'succeeded' ? intentId : (await ask(clientSecret)).intentId
+  }
   const choose = (chosen: string) => {
     setNumber(chosen)
     setExpiry('12 / 34')
@@ -54,8 +66,13 @@ export function SandboxCard({ children }: CardProps) {
       setErrors(found)
       if (Object.keys(found).length > 0) return null
       const card = { number, expiryMonth: month, expiryYear: year, securityCode }
-      const { outcome, intentId } = await confirmSandboxCard(clientSecret, card, billing)
-      return outcome === 'succeeded' ? intentId : (await ask(clientSecret)).intentId
+      try {
+        return await confirm(clientSecret, card, billing)
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.status !== 402) throw error
+        setErrors({ number: error.message })
+        throw new CardDeclined(error.message)
+      }
     },
     fields: (
       <div className="stack" ref={fieldset}>
@@ -118,10 +135,14 @@ function BankQuestion({ answer }: { answer: (isOwner: boolean) => void }) {
       aria-labelledby="bank-question"
       onCancel={(event) => event.preventDefault()}
     >
+      <StateCourt state="asking" />
       <h2 className="head" id="bank-question">
         Your bank wants a word
       </h2>
-      <p>The demo bank asks whether this payment is really yours. Nothing is taken until you say yes.</p>
+      <p>
+        The demo bank asks whether this payment is really yours. Nothing is taken until you say yes. Your hour
+        stays yours meanwhile.
+      </p>
       <div className="button-row">
         <Button type="button" variant="primary" onClick={() => answer(true)}>
           Yes, it is me
@@ -136,7 +157,7 @@ function BankQuestion({ answer }: { answer: (isOwner: boolean) => void }) {
 
 function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   return (
-    <section aria-labelledby="test-cards">
+    <section className="above-2" aria-labelledby="test-cards">
       <h2 className="label-like" id="test-cards">
         Test cards of the demo club
       </h2>

@@ -1,9 +1,9 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js'
+import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { Field } from '../../../components/field.tsx'
-import type { CardProps } from './card.ts'
+import { CardDeclined, type CardProps } from './card.ts'
 
 /** Stripe's own card field, which alone ever sees the number. Its script comes from Stripe and is asked for here only. */
 export function StripeCard({ publishableKey, children }: CardProps & { publishableKey: string }) {
@@ -40,14 +40,14 @@ function Fields({ problem, children }: CardProps & { problem: string | undefined
         return null
       }
       const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
-      if (method.error) throw new Error(method.error.message)
+      if (method.error) throw refusal(method.error)
       const result = await stripe.confirmCardPayment(clientSecret, {
         payment_method: method.paymentMethod.id,
       })
       // a payment that went through in another tab is as good as this one
       const already = result.error?.payment_intent
       if (already?.status === 'succeeded') return already.id
-      if (result.error) throw new Error(result.error.message)
+      if (result.error) throw refusal(result.error)
       return result.paymentIntent.id
     },
     fields: (
@@ -66,6 +66,10 @@ function Fields({ problem, children }: CardProps & { problem: string | undefined
       </Field>
     ),
   })
+}
+
+function refusal({ type, message }: StripeError): Error {
+  return type === 'card_error' ? new CardDeclined(message) : new Error(message)
 }
 
 /** Stripe's field lives in a frame of its own, so the theme's colours are told to it, and told again when they change. */
