@@ -20,7 +20,9 @@ import {
   requireOwn,
 } from './wire.ts'
 
-const roles = z.enum(['admin', 'trainer', 'member', 'applied'])
+const roles = z.enum(['admin', 'trainer', 'member', 'applied'], {
+  error: 'A role is admin, trainer, member or applied.',
+})
 
 const account = z
   .strictObject({

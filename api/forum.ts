@@ -70,10 +70,10 @@ const kinds: Record<'like' | 'disLike', ClickKind> = { like: 'likes', disLike: '
 
 const wholeNumber = (pattern: RegExp, message: string) => z.string({ error: message }).regex(pattern, message)
 const page = z.object({
-  page: wholeNumber(/^\d{1,6}$/, 'page must be a whole number, counted from 0.')
+  page: wholeNumber(/^\d{1,6}$/, 'A page is a whole number, counted from 0.')
     .optional()
     .meta({ type: 'integer', minimum: 0, maximum: 999_999, description: 'Counted from 0.' }),
-  size: wholeNumber(/^(0*[1-9]\d?|100)$/, 'size must be a whole number from 1 to 100.')
+  size: wholeNumber(/^(0*[1-9]\d?|100)$/, 'A size is a whole number from 1 to 100.')
     .optional()
     .meta({
       type: 'integer',
