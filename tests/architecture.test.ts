@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { readRouteModules, readSourceFiles, type Import, type SourceFile } from './source-files.ts'
+
+// The rules of ARCHITECTURE.md, executable. Tests aside: they may reach for everything.
+
+const files = readSourceFiles()
+const ours = files.filter(({ isTest }) => !isTest)
+const routeModules = readRouteModules(files)
+const imports = ours.flatMap((file) => file.imports.filter(({ isPackage }) => !isPackage))
+
+const roomOf = (path: string) => path.split('/')[0] ?? ''
+const tell = ({ from, to }: Import) => `${from} → ${to}`
+const within = (room: string) => ours.filter((file) => file.room === room)
+
+/** Which rooms a room may import, beside itself. */
+const mayImport: Record<string, string[]> = {
+  server: ['app', 'api', 'demo', 'domain', 'db', 'platform'],
+  app: ['domain', 'db', 'platform'],
+  api: ['domain', 'db', 'platform'],
+  domain: ['db', 'platform'],
+  platform: ['db'],
+  db: [],
+}
+
+/** Everything may use the one vocabulary of refusals, and pages the browser's side of the contract. */
+const openToAll = (path: string, to: string) =>
+  to === 'domain/errors.ts' || (path.startsWith('app/') && to === 'api/client.ts')
+
+/** Which folder of the domain may call which others; files beside the folders serve all of them. */
+const mayCall: Record<string, string[]> = {
+  accounts: ['activity', 'images', 'trainers'],
+  activity: [],
+  bookings: ['activity', 'images', 'payments'],
+  classes: ['activity', 'images'],
+  forum: ['activity', 'images'],
+  gallery: ['activity', 'images'],
+  images: [],
+  newsletter: ['accounts', 'activity'],
+  payments: ['activity', 'bookings', 'images', 'trainers'],
+  trainers: ['accounts', 'activity', 'bookings', 'images'],
+}
+
+/** Where a library lives, so that it can be changed or replaced in one place. */
+const homes: Record<string, RegExp> = {
+  react: /^app\//,
+  'react-dom': /^app\//,
+  'react-router': /^(app\/|server\/pages\.ts)/,
+  hono: /^(server|api)\//,
+  '@hono/node-server': /^(server|api)\//,
+  'better-auth': /^domain\/accounts\//,
+  stripe: /^platform\/cards\//,
+  'pg-boss': /^platform\/jobs\.ts/,
+  pino: /^platform\/log\.ts/,
+  sharp: /^(domain\/images|demo|scripts)\//,
+  'rate-limiter-flexible': /^platform\/limits\.ts/,
+  '@fastify/busboy': /^platform\/multipart\.ts/,
+}
+
+beforeAll(() => {
+  // a check that reads nothing passes everything
+  for (const [room, fewest] of Object.entries({
+    app: 120,
+    api: 15,
+    domain: 60,
+    db: 4,
+    platform: 25,
+    server: 10,
+  }))
+    expect(within(room).length, `files read in ${room}/`).toBeGreaterThanOrEqual(fewest)
+  expect(imports.length).toBeGreaterThan(1_000)
+  expect(routeModules.size).toBeGreaterThan(30)
+})
+
+test('imports run one way: server, then pages and REST, then the domain, then tables and the outside world', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const allowed = mayImport[roomOf(from)]
+    return allowed && roomOf(to) !== roomOf(from) && !allowed.includes(roomOf(to)) && !openToAll(from, to)
+  })
+  expect(wrong.map(tell)).toEqual([])
+})
+
+test('every import of a file of ours names a file that exists', () => {
+  const missing = imports.filter(
+    ({ from, to, isType }) =>
+      !(isType && to.includes('/+types/')) &&
+      !to.includes('?') &&
+      !existsSync(join(import.meta.dirname, '..', to)),
+  )
+  expect(missing.map(tell)).toEqual([])
+})
+
+test('components touch only what the domain lets a browser know', () => {
+  const wrong = imports.filter(
+    ({ from, to }) =>
+      from.startsWith('app/components/') &&
+      !/^(app\/|domain\/.*\.(input|rules)\.ts$|api\/client\.ts$)/.test(to),
+  )
+  expect(wrong.map(tell)).toEqual([])
+})
+
+test('operations, tables and the outside world reach a page only through its loader or action', () => {
+  const isServerOnly = (path: string) => path.endsWith('.server.ts') || /^(db|platform)\//.test(path)
+  const wrong = imports.filter(
+    ({ from, to, isType }) =>
+      roomOf(from) === 'app' && isServerOnly(to) && !isType && !isServerOnly(from) && !routeModules.has(from),
+  )
+  expect(wrong.map(tell)).toEqual([])
+})
+
+test('what browsers and servers share reaches for no server', () => {
+  const shared = ours.filter(({ path }) => /^domain\/.*\.(input|rules)\.ts$/.test(path))
+  expect(shared.length).toBeGreaterThan(10)
+  const wrong = shared
+    .flatMap((file) => file.imports)
+    .filter(({ to, isType, isPackage }) =>
+      isPackage ? to !== 'zod' : !isType && (/^(db|platform)\//.test(to) || to.endsWith('.server.ts')),
+    )
+  expect(wrong.map(tell)).toEqual([])
+})
+
+test('each word of the domain calls only the words it may', () => {
+  const folderOf = (path: string) => (path.split('/').length > 2 ? (path.split('/')[1] ?? '') : null)
+  const calls = imports.filter(({ from, to }) => roomOf(from) === 'domain' && roomOf(to) === 'domain')
+  expect(calls.length).toBeGreaterThan(200)
+  const wrong = calls.filter(({ from, to }) => {
+    const [caller, called] = [folderOf(from), folderOf(to)]
+    if (caller === null || called === null || caller === called) return false
+    return !mayCall[caller]?.includes(called)
+  })
+  expect(wrong.map(tell)).toEqual([])
+})
+
+test('each library is spoken to from one place', () => {
+  const packages = ours.filter(({ room }) => room in mayImport).flatMap((file) => file.imports)
+  const wrong = packages.filter(({ from, to, isPackage }) => {
+    const name = to
+      .split('/')
+      .slice(0, to.startsWith('@') ? 2 : 1)
+      .join('/')
+    return isPackage && homes[name] && !homes[name].test(from)
+  })
+  expect(wrong.map(tell)).toEqual([])
+})
+
+test('the environment is read in one file', () => {
+  const readers = ours.filter(({ room, text }) => room in mayImport && /process\.env\b/.test(text))
+  expect(readers.map(({ path }) => path)).toEqual(['platform/env.ts'])
+})
+
+test('the wire’s words stay in api/', async () => {
+  const words = await wireWords()
+  const pattern = new RegExp(`\\b(${words.join('|')})\\b`)
+  const inside = new Set(within('api').flatMap(({ text }) => text.match(new RegExp(pattern, 'g')) ?? []))
+  expect([...inside].sort(), 'the words found inside api/').toEqual([...words].sort())
+  const outside = ours.filter(({ room, text }) => room !== 'api' && pattern.test(text))
+  expect(outside.map(({ path, text }) => `${path}: ${pattern.exec(text)?.[0]}`)).toEqual([])
+})
+
+/** The contract's own list, once it has one in a file; until then the words that are least like ours. */
+async function wireWords(): Promise<string[]> {
+  const list = join(import.meta.dirname, '..', 'api', 'wire-words.ts')
+  if (existsSync(list)) return ((await import(list)) as { wireWords: string[] }).wireWords
+  return (
+    'insertedId modifiedCount deletedCount transctionID updateFourm gallerys cls_time available_day available_week ' +
+    'disLike bodyImg body_pic profile_pic update_price bookedId buyer_email classData paymentResult display_url'
+  ).split(' ')
+}
+
+test('pages carry no style attributes, which their security policy forbids', () => {
+  const wrong = within('app').filter(({ text }) => /\sstyle=[{"']/.test(text))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('the rules of the club ask the database for the time, and leave nothing to chance', () => {
+  const ownClock = new Set([
+    // compares the dates of files on the disk, which the disk's own machine gave them
+    'domain/images/cleaning.server.ts',
+  ])
+  const wrong = within('domain').filter(
+    ({ path, text }) =>
+      !ownClock.has(path) && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|Temporal\.Now/.test(text),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
+test('no drawer collects what has no name', () => {
+  const drawers = /(^|\/)(utils?|lib|common|shared|helpers?|misc|constants|types)(\/|\.[jt]sx?$)/
+  expect(files.map(({ path }) => path).filter((path) => drawers.test(path))).toEqual([])
+})

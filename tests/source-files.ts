@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const rooms = ['api', 'app', 'bench', 'db', 'demo', 'domain', 'e2e', 'platform', 'scripts', 'server', 'tests']
+const project = join(import.meta.dirname, '..')
+
+/** An import as it stands in a file: `to` is a path of the project, or the name of a package. */
+export type Import = { from: string; to: string; isType: boolean; isPackage: boolean }
+export type SourceFile = { path: string; room: string; isTest: boolean; text: string; imports: Import[] }
+
+/** Every file of our own code, with what it imports. */
+export function readSourceFiles(): SourceFile[] {
+  return globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, { cwd: project })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => {
+      const text = readFileSync(join(project, path), 'utf8')
+      const [room = ''] = path.split('/')
+      const isTest = /\.(test|spec)\.tsx?$/.test(path) || room === 'tests' || room === 'e2e'
+      return { path, room, isTest, text, imports: importsOf(path, text) }
+    })
+}
+
+const statements =
+  /^(?:import|export)\s+(?<type>type\s+)?(?:[\w*{][^'"]*?\sfrom\s+)?['"](?<static>[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"]+)['"]/gm
+
+function importsOf(path: string, text: string): Import[] {
+  return [...text.matchAll(statements)].map(({ groups = {} }) => {
+    const name = groups.static ?? groups.dynamic ?? ''
+    const isPackage = !name.startsWith('.')
+    const to = isPackage ? name : normalize(join(dirname(path), name)).replaceAll('\\', '/')
+    return { from: path, to, isType: groups.type !== undefined, isPackage }
+  })
+}
+
+/** The modules that app/routes.ts names: those with loaders and actions, which never reach a browser. */
+export function readRouteModules(files: SourceFile[]): Set<string> {
+  const siteMap = files.find(({ path }) => path === 'app/routes.ts')?.text ?? ''
+  const named = [...siteMap.matchAll(/'((?:pages|layouts)\/[^']+\.tsx?)'/g)].map(([, path]) => `app/${path}`)
+  return new Set(['app/root.tsx', 'app/entry.server.tsx', ...named])
+}
