@@ -48,6 +48,7 @@ create table stray_charges (
   received_at timestamptz not null default club_now(),
   constraint refunds_within_stray check (refunded_cents between 0 and amount_cents)
 );
+create index stray_charges_of_booking on stray_charges (booking_id);
 
 create table refunds (
   id uuid primary key default gen_random_uuid(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line } from '../input.ts'
 
-const id = (what: string) =>
-  z.uuid({ error: `${what} is not valid.` }).transform((text) => text.toLowerCase())
+// what cannot be an id is simply not found, so its form is not judged here
+const id = (what: string) => z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
 const cents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
 
 /** Which slot: by its own id, or by its trainer and its name; and the price that the person saw, in cents. */

@@ -42,7 +42,7 @@ export type Booking = {
     refundedCents: number
     receivedAt: Date
   } | null
-  /** What goes or went back to the buyer, by state; null when nothing does. */
+  /** What goes or went back to the buyer, a second payment included, by state; null when nothing does. */
   refund: { pendingCents: number; succeededCents: number; failedCents: number; reason: string } | null
 }
 
@@ -98,7 +98,13 @@ function bookingsOf(buyerId: string) {
       (eb) =>
         eb
           .selectFrom('refunds')
-          .whereRef('refunds.paymentId', '=', 'payments.id')
+          .leftJoin('strayCharges', 'strayCharges.id', 'refunds.strayChargeId')
+          .where((or) =>
+            or.or([
+              or('refunds.paymentId', '=', or.ref('payments.id')),
+              or('strayCharges.bookingId', '=', or.ref('bookings.id')),
+            ]),
+          )
           .select([
             refundSum('pending').as('pendingCents'),
             refundSum('succeeded').as('succeededCents'),
@@ -183,7 +189,7 @@ function present(row: BookingRow): Booking {
     amountCents: row.amountCents,
     planPrices: planPrices(row.slotPriceCents),
     currency: row.currency,
-    failure: row.failure,
+    failure: row.state === 'paying' ? row.failure : null,
     payment: presentPayment(row),
     refund: presentRefund(row),
   }

@@ -4,6 +4,7 @@ import { violates } from '../../db/errors.ts'
 import { recordActivity } from '../activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '../actor.ts'
 import { conflict, notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
 import { parseInput } from '../input.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, mostHolds } from './bookings.rules.ts'
@@ -22,7 +23,7 @@ export type Hold = {
  */
 export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold> {
   const person = requirePerson(actor)
-  const wanted = parseInput(holdSlotInput, input)
+  const wanted = parseWanted(input)
   return transaction(async (trx) => {
     await refuseTaken(trx, wanted, person)
     await lockMember(trx, person)
@@ -42,6 +43,15 @@ export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold
     })
     return { bookingId, isNew: true }
   })
+}
+
+function parseWanted(input: HoldSlotInput) {
+  const { slotId, trainerId, ...rest } = parseInput(holdSlotInput, input)
+  return {
+    ...rest,
+    ...(slotId !== undefined && { slotId: requireId(slotId, 'This slot') }),
+    ...(trainerId !== undefined && { trainerId: requireId(trainerId, 'This trainer') }),
+  }
 }
 
 type Wanted = { slotId?: string; trainerId?: string; slotName?: string }

@@ -69,7 +69,8 @@ describe('holding a slot', () => {
   it('refuses what is no slot', async () => {
     const member = await createMember()
     expect(await refusalOf(holdSlot(member, { slotId: randomUUID() }))).toMatchObject({ code: 'not-found' })
-    expect(await refusalOf(holdSlot(member, { slotId: 'nonsense' }))).toMatchObject({ code: 'invalid' })
+    expect(await refusalOf(holdSlot(member, { slotId: 'nonsense' }))).toMatchObject({ code: 'not-found' })
+    expect(await refusalOf(holdSlot(member, { slotId: 7 as never }))).toMatchObject({ code: 'invalid' })
     expect(await refusalOf(holdSlot(member, {}))).toMatchObject({ code: 'invalid' })
     expect(await refusalOf(holdSlot(member, { trainerId: randomUUID(), slotName: 'Slot 1' }))).toMatchObject({
       code: 'not-found',

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../../db/client.ts'
 import { useCards } from '../../platform/cards/cards.ts'
 import { CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
+import { refusingProcessor } from '../../platform/cards/refusing.ts'
 import type { Sandbox } from '../../platform/cards/sandbox.ts'
 import { refusalOf } from '../../tests/accounts.ts'
 import { useDatabase } from '../../tests/database.ts'
@@ -193,6 +194,15 @@ describe('holds that run out', () => {
     expect(await expireHolds()).toMatchObject({ expired: 1 })
     expect(await stateOf(bookingId)).toBe('expired')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
+  })
+
+  it('of a demo club that is one no longer are given up without its processor', async () => {
+    const { bookingId } = await createPaying()
+    await letHoldRunOut(bookingId)
+    useCards(refusingProcessor)
+    expect(await expireHolds()).toMatchObject({ expired: 1, kept: 0 })
+    useCards(sandbox)
+    expect(await stateOf(bookingId)).toBe('expired')
   })
 
   it('are bookings when they were paid at the last moment', async () => {

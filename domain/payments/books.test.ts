@@ -97,6 +97,7 @@ describe('a refund', () => {
     expect(await codeOf(refundPayment(visitor, request(paymentId, 100)))).toBe('unauthenticated')
     expect(await codeOf(refundPayment(buyer, request(paymentId, 100)))).toBe('forbidden')
     expect(await codeOf(refundPayment(admin, request(randomUUID(), 100)))).toBe('not-found')
+    expect(await codeOf(refundPayment(admin, request('nonsense', 100)))).toBe('not-found')
     for (const amountCents of [0, -1, 0.5, Number.NaN])
       expect(await codeOf(refundPayment(admin, request(paymentId, amountCents)))).toBe('invalid')
     expect(await codeOf(refundPayment(admin, { ...request(paymentId, 1), reason: ' ' }))).toBe('invalid')

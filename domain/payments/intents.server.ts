@@ -4,6 +4,7 @@ import { CardProcessorRefused } from '../../platform/cards/card-processor.ts'
 import { requirePerson, type Actor } from '../actor.ts'
 import { lockBooking, requireOpen, requirePrice } from '../bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
 import { parseInput } from '../input.ts'
 import {
   abandonAttempt,
@@ -40,7 +41,10 @@ export type PaymentIntent = {
 export async function requestIntent(actor: Actor, input: RequestIntentInput): Promise<PaymentIntent> {
   const person = requirePerson(actor)
   const wanted = parseInput(requestIntentInput, input)
-  const bookingId = wanted.bookingId ?? (await findByPrice(person.id, wanted.priceCents ?? 0))
+  const bookingId =
+    wanted.bookingId === undefined
+      ? await findByPrice(person.id, wanted.priceCents ?? 0)
+      : requireId(wanted.bookingId, 'This booking')
   const attempt = await transaction((trx) =>
     beginPaying(trx, { bookingId, buyerId: person.id, priceCents: wanted.priceCents }),
   )
@@ -164,7 +168,7 @@ export async function savePayment(actor: Actor, input: SavePaymentInput): Promis
     .select(['bookings.id as bookingId', 'paymentAttempts.amountCents'])
     .executeTakeFirst()
   if (!attempt) throw notFound('This payment')
-  if (wanted.bookingId !== undefined && wanted.bookingId !== attempt.bookingId)
+  if (wanted.bookingId !== undefined && requireId(wanted.bookingId, 'This booking') !== attempt.bookingId)
     throw conflict('This payment belongs to another booking.')
   requirePrice(wanted.expectedPriceCents, attempt.amountCents)
   return requirePaid(await atProcessor(() => settleIntent(wanted.intentId)))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { line, paragraph } from '../input.ts'
 
-const uuid = (what: string) =>
-  z.uuid({ error: `${what} is not valid.` }).transform((text) => text.toLowerCase())
+// what cannot be an id is simply not found, so its form is not judged here
+const id = (what: string) => z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
 const seenCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
 const amountCents = z
   .int({ error: 'Enter an amount.' })
@@ -16,7 +16,7 @@ const intentId = z.string({ error: 'The payment is missing.' }).min(1, 'The paym
 
 /** Which booking is to be paid: by id, or by its price in cents as the buyer saw it. */
 export const requestIntentInput = z
-  .object({ bookingId: uuid('The booking').optional(), priceCents: seenCents.optional() })
+  .object({ bookingId: id('The booking').optional(), priceCents: seenCents.optional() })
   .refine((input) => input.bookingId !== undefined || input.priceCents !== undefined, {
     error: 'Say what is to be paid.',
     path: ['priceCents'],
@@ -25,13 +25,13 @@ export type RequestIntentInput = z.input<typeof requestIntentInput>
 
 export const savePaymentInput = z.object({
   intentId,
-  bookingId: uuid('The booking').optional(),
+  bookingId: id('The booking').optional(),
   expectedPriceCents: seenCents.optional(),
 })
 export type SavePaymentInput = z.input<typeof savePaymentInput>
 
 export const refundInput = z.object({
-  paymentId: uuid('The payment'),
+  paymentId: id('The payment'),
   amountCents,
   reason: line('A reason', 500),
   requestKey,
@@ -39,7 +39,7 @@ export const refundInput = z.object({
 export type RefundInput = z.input<typeof refundInput>
 
 export const payoutInput = z.object({
-  trainerId: uuid('The trainer'),
+  trainerId: id('The trainer'),
   amountCents,
   note: paragraph('A note', 500, null).default(''),
   requestKey,

@@ -224,7 +224,7 @@ describe('a payment', () => {
     })
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
     await savePayment(buyer, { intentId })
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await getBooking(buyer, bookingId)).toMatchObject({ state: 'paid', failure: null })
   })
 
   it('never turns back when old news arrive late', async () => {
@@ -355,6 +355,7 @@ describe('money that comes late or twice', () => {
       .selectAll()
       .execute()
     expect(strays).toMatchObject([{ intentId, amountCents: 7000, refundedCents: 7000 }])
+    expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 7000 })
     await carryOutAllRefunds()
     expect(await stateOf(bookingId)).toBe('paid')
     expect(await paymentsOf(bookingId)).toHaveLength(1)

@@ -4,6 +4,7 @@ import { settings } from '../../platform/env.ts'
 import { recordActivity, recordAudit } from '../activity/activity.server.ts'
 import { requireRole, type Actor } from '../actor.ts'
 import { conflict, notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
 import { parseInput } from '../input.ts'
 import { accountOf, type TrainerAccount } from '../trainers/trainers.rules.ts'
 import { payoutInput, type PayoutInput } from './payments.input.ts'
@@ -62,7 +63,8 @@ export async function recordPayout(
   share = settings.trainerShare,
 ): Promise<Payout> {
   const admin = requireRole(actor, 'admin')
-  const request = parseInput(payoutInput, input)
+  const parsed = parseInput(payoutInput, input)
+  const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
   return transaction(async (trx) => {
     const trainer = await lockTrainer(trx, request.trainerId)
     const standing = await readStanding(trx, trainer.id, share)

@@ -9,6 +9,7 @@ import { recordActivity, recordAudit } from '../activity/activity.server.ts'
 import { requireRole, type Actor } from '../actor.ts'
 import { lockBooking, nameOf } from '../bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '../errors.ts'
+import { requireId } from '../ids.ts'
 import { parseInput } from '../input.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { moneyText } from './payments.rules.ts'
@@ -31,15 +32,16 @@ export type RefundRequested = { refundId: string; amountCents: number; state: Re
 export async function refundPayment(actor: Actor, input: RefundInput): Promise<RefundRequested> {
   const admin = requireRole(actor, 'admin')
   const request = parseInput(refundInput, input)
+  const paymentId = requireId(request.paymentId, 'This payment')
   return transaction(async (trx) => {
-    const payment = await lockPayment(trx, request.paymentId)
+    const payment = await lockPayment(trx, paymentId)
     const requestKey = `admin:${request.requestKey}`
     const earlier = await trx
       .selectFrom('refunds')
       .selectAll()
       .where('requestKey', '=', requestKey)
       .executeTakeFirst()
-    if (earlier) return repeatOf(earlier, request)
+    if (earlier) return repeatOf(earlier, { ...request, paymentId })
     const leftCents = payment.amountCents - payment.refundedCents
     if (request.amountCents > leftCents)
       throw conflict(`At most ${moneyText(leftCents, payment.currency)} of this payment can be refunded.`, {
@@ -188,12 +190,13 @@ async function lockRefund(trx: Transaction, refundId: string): Promise<Refund> {
 /** Asks again for a refund that the processor refused: the same amount and reason, as a new refund. Admins only. */
 export async function repeatRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
   const admin = requireRole(actor, 'admin')
+  const id = requireId(refundId, 'This refund')
   return transaction(async (trx) => {
-    const found = await trx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
+    const found = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
     if (!found) throw notFound('This refund')
     const charge = await findCharge(found)
     await lockBooking(trx, charge.bookingId)
-    const failed = await lockRefund(trx, refundId)
+    const failed = await lockRefund(trx, id)
     if (failed.state !== 'failed') throw new DomainError('conflict', 'This refund did not fail.')
     const refund = await queueRefund(trx, {
       charge,
