@@ -34,9 +34,9 @@ type Crop = Pick<BannerOptions, 'width' | 'density' | 'box' | 'trim'>
 // A box reaches past everything drawn in it, since the stipple ends with the box. The further the crop narrows, the denser the screens it is meant for.
 const crops: Record<'strength' | 'meditation' | 'boxing', readonly Crop[]> = {
   strength: [
-    { width: 1440, box: [835, 0, 605, 400] },
+    { width: 1440, box: [835, 0, 605, 400], trim: [835, 0, 0] },
     { width: 820, density: 1.5, box: [544, 14, 276, 400], trim: [544, 0, 0] },
-    { width: 390, density: 2, box: [210, 87, 180, 300], trim: [210, 0, 0] },
+    { width: 390, density: 2, box: [210, 102, 180, 300], trim: [210, 0, 0] },
   ],
   meditation: [
     { width: 1440, box: [748, 0, 720, 400] },
