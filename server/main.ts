@@ -11,7 +11,8 @@ export async function main({ dev = false } = {}): Promise<void> {
     await run({ dev })
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = 1
+    // everything was stopped in good order; what still lingers must not keep a failed start alive
+    process.exit(1)
   }
 }
 
