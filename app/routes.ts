@@ -46,8 +46,12 @@ export default [
   route('dashboard', 'layouts/dashboard-layout.tsx', [
     route('payment/:id', 'pages/bookings/payment.tsx'),
 
+    // admins
+    route('balance', 'pages/dashboard/admin/balance/balance.tsx'),
+
     // trainers
     route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),
   ]),
+  route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

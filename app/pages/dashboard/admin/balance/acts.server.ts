@@ -1,0 +1,25 @@
+import type { Actor } from '../../../../../domain/actor.ts'
+import { requireId } from '../../../../../domain/ids.ts'
+import { moneyText } from '../../../../../domain/payments/payments.rules.ts'
+import { recordPayout } from '../../../../../domain/payments/payouts.server.ts'
+import { refundPayment, repeatRefund } from '../../../../../domain/payments/refunds.server.ts'
+import { centsOf } from '../../money.ts'
+
+/** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
+export async function carryOut(actor: Actor, form: FormData): Promise<string> {
+  const field = (name: string) => String(form.get(name) ?? '')
+  const amountCents = centsOf(form.get('amount')) as number
+  const requestKey = field('requestKey')
+  if (field('act') === 'payout') {
+    const trainerId = requireId(field('trainerId'), 'This trainer')
+    const payout = await recordPayout(actor, { trainerId, amountCents, note: field('note'), requestKey })
+    return `The payout of ${moneyText(payout.amountCents)} is recorded.`
+  }
+  if (field('act') === 'repeat') {
+    const refund = await repeatRefund(actor, requireId(field('refundId'), 'This refund'))
+    return `The refund of ${moneyText(refund.amountCents)} is being tried again.`
+  }
+  const paymentId = requireId(field('paymentId'), 'This payment')
+  const refund = await refundPayment(actor, { paymentId, amountCents, reason: field('reason'), requestKey })
+  return `The refund of ${moneyText(refund.amountCents)} is on its way.`
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { Download } from 'lucide-react'
+import { redirect } from 'react-router'
+import {
+  balance,
+  incomeByMonthAndPlan,
+  listFailedRefunds,
+} from '../../../../../domain/payments/balance.server.ts'
+import { balanceByDay, bookSums, listBalancedLedger } from '../../../../../domain/payments/books.server.ts'
+import { owedByTrainer } from '../../../../../domain/payments/payouts.server.ts'
+import { LinkButton } from '../../../../components/button.tsx'
+import { FormError } from '../../../../components/form-errors.tsx'
+import { leaveFlash } from '../../../../flash.server.ts'
+import { formMessage, problemOf } from '../../../../form-problem.ts'
+import { act, load, type Caller } from '../../../../handlers.server.ts'
+import { keepPage } from '../../../../keep-page.ts'
+import { texts } from '../../../../texts.ts'
+import { pageMeta } from '../../../../titles.ts'
+import { ListPages } from '../../list-pages.tsx'
+import { pageOf, stretchOf } from '../../paging.ts'
+import { keepTyped } from '../../typed.ts'
+import { carryOut } from './acts.server.ts'
+import { BalanceChart } from './balance-chart.tsx'
+import { FailedRefunds } from './failed-refunds.tsx'
+import { IncomeTable } from './income-table.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+import { PayoutDialog } from './payout-dialog.tsx'
+import { Payouts } from './payouts.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { Totals } from './totals.tsx'
+import type { Route } from './+types/balance.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  const [totals, sums, byDay, income, ledger, standings, failedRefunds] = await Promise.all([
+    balance(actor),
+    bookSums(actor),
+    balanceByDay(actor, 29),
+    incomeByMonthAndPlan(actor),
+    listBalancedLedger(actor, stretchOf(page)),
+    owedByTrainer(actor),
+    listFailedRefunds(actor),
+  ])
+  const asked = new URL(request.url).searchParams
+  return {
+    ...{ totals, sums, byDay, income, ledger, page, failedRefunds },
+    owed: standings.filter(({ owedCents }) => owedCents > 0).sort((a, b) => b.owedCents - a.owedCents),
+    refund: ledger.items.find(({ kind, entryId }) => kind === 'payment' && entryId === asked.get('refund')),
+    payout: standings.find(({ trainerId }) => trainerId === asked.get('payout')),
+    // one key for each opened form: sending it twice is one request
+    requestKey: randomUUID(),
+    timeZone: club.timeZone,
+  }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const text = await keepTyped(form, () => carryOut(actor, form))
+  const page = pageOf(request)
+  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
+  return redirect(`/dashboard/balance${page > 1 ? `?page=${page}` : ''}`, { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
+  const { totals, sums, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const back = page > 1 ? `?page=${page}` : '?'
+  const dialog = { problem, closeTo: back, requestKey: loaderData.requestKey }
+  const message = refund || payout ? null : formMessage(problem)
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{texts.balance.heading}</h1>
+          <p className="subtitle">Every payment, refund and payout. The totals are this table, added up.</p>
+        </div>
+        <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
+          <Download className="icon smaller" aria-hidden="true" />
+          Save as CSV
+        </LinkButton>
+      </div>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <Totals totals={totals} sums={sums} />
+      <FailedRefunds refunds={loaderData.failedRefunds} timeZone={timeZone} />
+      <BalanceChart byDay={byDay} />
+      <LedgerTable ledger={ledger} page={page} totalCents={totals.totalRemainingCents} timeZone={timeZone} />
+      <ListPages page={page} total={ledger.total} />
+      <Payouts owed={owed} />
+      <IncomeTable income={income} />
+      {refund && refund.refundableCents ? (
+        <RefundDialog key={refund.entryId} entry={refund} timeZone={timeZone} {...dialog} />
+      ) : null}
+      {payout && <PayoutDialog key={payout.trainerId} standing={payout} {...dialog} />}
+    </>
+  )
+}

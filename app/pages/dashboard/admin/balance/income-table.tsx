@@ -1,0 +1,77 @@
+import type { Income } from '../../../../../domain/payments/balance.server.ts'
+import { plans } from '../../../../../domain/bookings/bookings.rules.ts'
+import { Table } from '../../../../components/table.tsx'
+import { formatMoney } from '../../../../format.ts'
+import { texts } from '../../../../texts.ts'
+import { capital } from '../../words.ts'
+
+type Month = { month: string; cents: Record<string, number>; total: number }
+
+/** What came in each month, by plan: a bar and its figures. Months without money are left out. */
+export function IncomeTable({ income }: { income: Income[] }) {
+  const months = monthsOf(income)
+  if (months.length === 0) return null
+  const most = Math.max(1, ...months.map(({ total }) => total))
+  return (
+    <section className="panel">
+      <header>
+        <h2>Income by month</h2>
+        <span className="note legend income-legend">
+          {plans.map((plan) => (
+            <span key={plan.name}>
+              <i className={`swatch ${plan.name}`} />
+              {capital(texts.trainerBooked.plans[plan.name])}
+            </span>
+          ))}
+        </span>
+      </header>
+      <Table
+        caption="Income by month and plan"
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          { name: 'Month', cell: ({ month }) => <span className="no-wrap">{monthName(month)}</span> },
+          { name: 'Share', cell: (month) => <Bar month={month} most={most} /> },
+          ...plans.map((plan) => ({
+            name: capital(plan.name),
+            look: 'right' as const,
+            cell: ({ cents }: Month) => formatMoney(cents[plan.name] ?? 0),
+          })),
+          { name: 'Total', look: 'right strong', cell: ({ total }) => formatMoney(total) },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Bar({ month, most }: { month: Month; most: number }) {
+  let x = 0
+  return (
+    <svg className="income-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      {plans.map((plan) => {
+        const width = (Math.max(0, month.cents[plan.name] ?? 0) / most) * 100
+        const from = x
+        x += width
+        return (
+          <rect key={plan.name} className={plan.name} x={from} width={Math.max(0, width - 0.3)} height="10" />
+        )
+      })}
+    </svg>
+  )
+}
+
+function monthsOf(income: Income[]): Month[] {
+  const months = new Map<string, Month>()
+  for (const { month, plan, cents } of income) {
+    const known = months.get(month) ?? { month, cents: {}, total: 0 }
+    known.cents[plan] = (known.cents[plan] ?? 0) + cents
+    known.total += cents
+    months.set(month, known)
+  }
+  return [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month))
+}
+
+const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Nov 2026` of `2026-11`. */
+const monthName = (month: string) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

@@ -1,0 +1,100 @@
+import type { BalancedEntry } from '../../../../../domain/payments/books.server.ts'
+import type { Listed } from '../../../../../domain/paging.ts'
+import { Link } from 'react-router'
+import { EmptyState } from '../../../../components/empty-state.tsx'
+import { StatusDot, type DotKind } from '../../../../components/status-dot.tsx'
+import { Cell, Table, Who, type Column } from '../../../../components/table.tsx'
+import { formatCount, formatDate, formatMoney } from '../../../../format.ts'
+import { capital } from '../../words.ts'
+
+type Props = { ledger: Listed<BalancedEntry>; page: number; totalCents: number; timeZone: string }
+
+/** Every movement of money, newest first, with what was left after it. */
+export function LedgerTable({ ledger, page, totalCents, timeZone }: Props) {
+  if (ledger.total === 0) {
+    return (
+      <div className="panel">
+        <EmptyState heading="No money has moved yet">
+          The first payment of a member will stand here, and the totals follow it.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <section className="panel">
+      <header>
+        <h2>Ledger</h2>
+        <span className="note">{formatCount(ledger.total, 'entry', 'entries')}, newest first</span>
+      </header>
+      <Table
+        caption="Payments, refunds and payouts"
+        fold="ledger"
+        rows={ledger.items}
+        keyOf={({ kind, entryId, enteredAt }) => `${kind} ${entryId} ${enteredAt.toISOString()}`}
+        columns={columnsOf(page, timeZone)}
+        foot={
+          <tr>
+            <td colSpan={5}>Total</td>
+            <Cell label="Amount" className="right">
+              {formatMoney(totalCents)}
+            </Cell>
+            <Cell label="Balance" className="right">
+              {formatMoney(totalCents)}
+            </Cell>
+            <td className="no-phone" />
+          </tr>
+        }
+      />
+    </section>
+  )
+}
+
+const columnsOf = (page: number, timeZone: string): Column<BalancedEntry>[] => [
+  {
+    name: 'Date',
+    look: 'muted',
+    cell: (entry) => <span className="no-wrap">{formatDate(entry.enteredAt, timeZone)}</span>,
+  },
+  {
+    name: 'Member',
+    cell: (entry) => <Who portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</Who>,
+  },
+  { name: 'For', cell: purposeOf },
+  { name: 'Package', look: 'muted', cell: (entry) => capital(entry.plan ?? '') },
+  { name: 'Status', cell: (entry) => <Status entry={entry} /> },
+  { name: 'Amount', look: 'right strong', cell: (entry) => formatMoney(entry.cents) },
+  { name: 'Balance', look: 'right muted', cell: (entry) => formatMoney(entry.balanceCents) },
+  {
+    name: 'Action',
+    look: 'right',
+    cell: (entry) =>
+      entry.refundableCents ? (
+        <Link className="row-link" to={refundAddress(entry.entryId, page)} preventScrollReset>
+          Refund
+          <span className="visually-hidden">
+            {' '}
+            {entry.buyerName}, {formatMoney(entry.cents)}
+          </span>
+        </Link>
+      ) : null,
+  },
+]
+
+const refundAddress = (id: string, page: number) => `?${page > 1 ? `page=${page}&` : ''}refund=${id}`
+
+function purposeOf(entry: BalancedEntry): string {
+  if (entry.kind === 'payout') return entry.note || 'Sold hours'
+  return [entry.slotName, entry.trainerName].filter(Boolean).join(', ')
+}
+
+const states: Record<BalancedEntry['kind'], { word: string; kind: DotKind }> = {
+  payment: { word: 'Paid', kind: 'ink' },
+  refund: { word: 'Refunded', kind: 'ring' },
+  payout: { word: 'Paid out', kind: 'ring' },
+  dispute: { word: 'Disputed', kind: 'held' },
+}
+
+function Status({ entry }: { entry: BalancedEntry }) {
+  const { word, kind } = states[entry.kind]
+  return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : word}</StatusDot>
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { TrainerStanding } from '../../../../../domain/payments/payouts.server.ts'
+import { Button } from '../../../../components/button.tsx'
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { TextField } from '../../../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../../../components/form-errors.tsx'
+import { fieldMessages, formMessage, type Problem } from '../../../../form-problem.ts'
+import { formatMoney } from '../../../../format.ts'
+import { typedAmount } from '../../money.ts'
+import { typedIn } from '../../typed.ts'
+
+type Props = { standing: TrainerStanding; problem: Problem | null; closeTo: string; requestKey: string }
+
+/** Records money that a trainer was given, never above what is owed; pressing twice is one payout. */
+export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) {
+  const [key] = useState(requestKey)
+  const pending = useNavigation().formData?.get('act') === 'payout'
+  const errors = fieldMessages(problem)
+  const message = formMessage(problem)
+  const typed = typedIn(problem)
+  const form = useFocusFirstError(errors)
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      heading={`Pay out to ${standing.name}`}
+      text="Record what the trainer was given. The balance falls by it."
+      facts={[
+        { name: 'Sold', value: formatMoney(standing.soldCents) },
+        { name: 'Paid out so far', value: formatMoney(standing.paidOutCents) },
+        { name: 'Owed', value: formatMoney(standing.owedCents) },
+      ]}
+      fields={
+        <Form method="post" id="payout" ref={form} preventScrollReset noValidate>
+          <input type="hidden" name="act" value="payout" />
+          <input type="hidden" name="trainerId" value={standing.trainerId} />
+          <input type="hidden" name="requestKey" value={key} />
+          {message && (
+            <div className="above-4">
+              <FormError>{message}</FormError>
+            </div>
+          )}
+          <TextField
+            label="Amount"
+            aside={`${formatMoney(standing.owedCents)} at most`}
+            name="amount"
+            inputMode="decimal"
+            defaultValue={typed?.amount?.[0] ?? typedAmount(standing.owedCents)}
+            error={errors.amountCents}
+          />
+          <TextField
+            label="Note"
+            aside="optional"
+            name="note"
+            maxLength={500}
+            defaultValue={typed?.note?.[0]}
+            error={errors.note}
+            autoComplete="off"
+          />
+        </Form>
+      }
+      action={
+        <Button variant="primary" form="payout" pending={pending}>
+          Record payout
+        </Button>
+      }
+    />
+  )
+}

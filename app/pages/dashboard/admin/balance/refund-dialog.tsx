@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { BalancedEntry } from '../../../../../domain/payments/books.server.ts'
+import { Button } from '../../../../components/button.tsx'
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { TextField } from '../../../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../../../components/form-errors.tsx'
+import { fieldMessages, formMessage, type Problem } from '../../../../form-problem.ts'
+import { formatDate, formatMoney } from '../../../../format.ts'
+import { typedAmount } from '../../money.ts'
+import { typedIn } from '../../typed.ts'
+import { capital } from '../../words.ts'
+
+type Props = {
+  entry: BalancedEntry
+  problem: Problem | null
+  closeTo: string
+  requestKey: string
+  timeZone: string
+}
+
+/** Asks how much of a payment goes back and why. Pressing twice is one refund: the form carries its key. */
+export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: Props) {
+  // the key of the form as it was opened, whatever is loaded again meanwhile
+  const [key] = useState(requestKey)
+  const pending = useNavigation().formData?.get('act') === 'refund'
+  const errors = fieldMessages(problem)
+  const message = formMessage(problem)
+  const typed = typedIn(problem)
+  const form = useFocusFirstError(errors)
+  const left = entry.refundableCents ?? 0
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      portrait={entry.portrait}
+      heading="Refund this payment?"
+      text="The money goes back to the card. With all of it, the hour is free again."
+      facts={[
+        { name: 'Member', value: entry.buyerName },
+        { name: 'For', value: `${entry.slotName}, ${entry.trainerName}` },
+        {
+          name: 'Paid',
+          value: `${formatMoney(entry.cents)}, ${capital(entry.plan ?? '')}, ${formatDate(entry.enteredAt, timeZone)}`,
+        },
+      ]}
+      fields={
+        <Form method="post" id="refund" ref={form} preventScrollReset noValidate>
+          <input type="hidden" name="act" value="refund" />
+          <input type="hidden" name="paymentId" value={entry.entryId} />
+          <input type="hidden" name="requestKey" value={key} />
+          {message && (
+            <div className="above-4">
+              <FormError>{message}</FormError>
+            </div>
+          )}
+          <TextField
+            label="Amount"
+            aside={`${formatMoney(left)} at most`}
+            name="amount"
+            inputMode="decimal"
+            defaultValue={typed?.amount?.[0] ?? typedAmount(left)}
+            error={errors.amountCents}
+          />
+          <TextField
+            label="Reason"
+            aside="the member reads it"
+            name="reason"
+            maxLength={500}
+            defaultValue={typed?.reason?.[0]}
+            error={errors.reason}
+            autoComplete="off"
+          />
+        </Form>
+      }
+      action={
+        <Button variant="danger" form="refund" pending={pending}>
+          Refund
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { CircleDollarSign } from 'lucide-react'
+import type { Balance } from '../../../../../domain/payments/balance.server.ts'
+import type { BookSums } from '../../../../../domain/payments/books.server.ts'
+import { formatCount, formatMoney } from '../../../../format.ts'
+import { texts } from '../../../../texts.ts'
+
+/** Both totals, and what they are made of. */
+export function Totals({ totals, sums }: { totals: Balance; sums: BookSums }) {
+  const { received, refunded, paidOut } = sums
+  return (
+    <div className="figures">
+      <Total
+        name={texts.balance.totalRemainingBalance}
+        cents={totals.totalRemainingCents}
+        note={`${formatMoney(totals.totalPaymentCents)} less payouts of ${formatMoney(paidOut.cents)}`}
+      />
+      <Total
+        name={texts.balance.totalPayment}
+        cents={totals.totalPaymentCents}
+        note={`${formatMoney(received.cents)} received less ${formatMoney(refunded.cents)} refunded`}
+      />
+      <div className="figure">
+        <table>
+          <tbody>
+            <tr>
+              <th scope="row">Received, {formatCount(received.count, 'payment', 'payments')}</th>
+              <td>{formatMoney(received.cents)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Refunded, {formatCount(refunded.count, 'payment', 'payments')}</th>
+              <td>{formatMoney(-refunded.cents)}</td>
+            </tr>
+            <tr>
+              <th scope="row">Payouts</th>
+              <td>{formatMoney(-paidOut.cents)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function Total({ name, cents, note }: { name: string; cents: number; note: string }) {
+  return (
+    <div className="figure">
+      <h2 className="figure-name">
+        <CircleDollarSign className="icon" aria-hidden="true" />
+        {name}
+      </h2>
+      <p className="figure-value">{formatMoney(cents)}</p>
+      <p className="figure-note">{note}</p>
+    </div>
+  )
+}
