@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto'
+import { challengeFailed, judgeCard, type CardOutcome } from '../../platform/cards/sandbox-cards.ts'
+import {
+  ApiError,
+  invalidRequest,
+  type Card,
+  type Dispute,
+  type EventType,
+  type Intent,
+  type LastError,
+  type Refund,
+} from './answers.ts'
+
+type NewIntent = Pick<Intent, 'amount' | 'currency' | 'metadata' | 'receipt_email'>
+
+/** Where the double's money is: what was asked for, charged, refunded and disputed. Amounts in cents. */
+export type Ledger = ReturnType<typeof createLedger>
+
+const makeId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+const now = () => Math.floor(Date.now() / 1000)
+
+/** An empty ledger; `tell` is called with every event that Stripe would announce. */
+export function createLedger(tell: (type: EventType, object: Record<string, unknown>) => void) {
+  const intents = new Map<string, Intent>()
+  const refunds: Refund[] = []
+  const disputes: Dispute[] = []
+
+  const find = (id: string): Intent => {
+    const intent = intents.get(id)
+    if (!intent)
+      throw invalidRequest(
+        `No such payment_intent: '${id}'`,
+        { code: 'resource_missing', param: 'intent' },
+        404,
+      )
+    return intent
+  }
+  const refundedOf = (id: string) =>
+    refunds
+      .filter((refund) => refund.payment_intent === id && refund.status !== 'failed')
+      .reduce((sum, refund) => sum + refund.amount, 0)
+  const tellOfCharge = (intent: Intent) =>
+    tell('charge.refunded', {
+      id: intent.latest_charge,
+      object: 'charge',
+      payment_intent: intent.id,
+      amount: intent.amount,
+      amount_refunded: refundedOf(intent.id),
+    })
+
+  const charge = (intent: Intent): Intent => {
+    intent.status = 'succeeded'
+    intent.amount_received = intent.amount
+    intent.latest_charge ??= makeId('ch')
+    intent.last_payment_error = null
+    intent.next_action = null
+    tell('payment_intent.succeeded', { ...intent })
+    return intent
+  }
+
+  const judge = (intent: Intent, outcome: CardOutcome): Intent => {
+    if (outcome.kind === 'succeeds') return charge(intent)
+    if (outcome.kind === 'asks-for-3d-secure') {
+      intent.status = 'requires_action'
+      intent.next_action = {
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect' },
+      }
+      return intent
+    }
+    const error: LastError = {
+      type: 'card_error',
+      code: outcome.code,
+      message: outcome.message,
+      ...(outcome.declineCode === null ? {} : { decline_code: outcome.declineCode }),
+    }
+    intent.status = 'requires_payment_method'
+    intent.last_payment_error = error
+    intent.next_action = null
+    tell('payment_intent.payment_failed', { ...intent })
+    throw new ApiError(402, 'card_error', error.message, { ...error, payment_intent: { ...intent } })
+  }
+
+  const requireStatus = (intent: Intent, status: Intent['status'], act: string) => {
+    if (intent.status !== status)
+      throw invalidRequest(
+        `You cannot ${act} this PaymentIntent because it has a status of ${intent.status}.`,
+        { code: 'payment_intent_unexpected_state', payment_intent: { ...intent } },
+      )
+  }
+
+  return {
+    find,
+    intents: () => [...intents.values()],
+    refunds: (intentId?: string) =>
+      refunds.filter((refund) => intentId === undefined || refund.payment_intent === intentId).toReversed(),
+    disputes: (intentId?: string) =>
+      disputes.filter((dispute) => intentId === undefined || dispute.payment_intent === intentId),
+
+    createIntent(request: NewIntent): Intent {
+      const id = makeId('pi')
+      const intent: Intent = {
+        id,
+        object: 'payment_intent',
+        client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+        amount_received: 0,
+        status: 'requires_payment_method',
+        allowed_payment_method_types: ['card'],
+        latest_charge: null,
+        last_payment_error: null,
+        next_action: null,
+        created: now(),
+        livemode: false,
+        ...request,
+      }
+      intents.set(id, intent)
+      return intent
+    },
+
+    /** A browser gives its card. Throws 402 for a decline, 400 when the intent cannot be paid any more. */
+    confirm(id: string, card: Card): Intent {
+      const intent = find(id)
+      if (intent.status !== 'requires_payment_method') requireStatus(intent, 'requires_action', 'confirm')
+      return judge(intent, judgeCard(card, new Date()))
+    },
+
+    /** The bank's answer to 3-D Secure. */
+    answerChallenge(id: string, pass: boolean): Intent {
+      const intent = find(id)
+      requireStatus(intent, 'requires_action', 'authenticate')
+      return judge(intent, pass ? { kind: 'succeeds' } : challengeFailed)
+    },
+
+    cancel(id: string): Intent {
+      const intent = find(id)
+      if (intent.status === 'succeeded' || intent.status === 'canceled')
+        requireStatus(intent, 'requires_payment_method', 'cancel')
+      intent.status = 'canceled'
+      intent.next_action = null
+      tell('payment_intent.canceled', { ...intent })
+      return intent
+    },
+
+    /** The card network's money arrives although nobody expected it any more, even after a cancellation. */
+    chargeAnyway: (id: string): Intent => charge(find(id)),
+
+    /** What an integration does that lets the amount of an intent follow the plan: for control tests only. */
+    changeAmount(id: string, amount: number): void {
+      const intent = find(id)
+      if (intent.status !== 'succeeded') intent.amount = amount
+    },
+
+    refund(request: { intentId: string; amount?: number; metadata?: Record<string, string> }): Refund {
+      const intent = find(request.intentId)
+      const left = intent.amount_received - refundedOf(intent.id)
+      if (intent.latest_charge === null)
+        throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
+      if (left === 0)
+        throw invalidRequest(`Charge ${intent.latest_charge} has already been refunded.`, {
+          code: 'charge_already_refunded',
+        })
+      const amount = request.amount ?? left
+      if (amount > left)
+        throw invalidRequest('Refund amount is greater than unrefunded amount on charge.', {
+          param: 'amount',
+        })
+      const refund: Refund = {
+        id: makeId('re'),
+        object: 'refund',
+        amount,
+        currency: intent.currency,
+        payment_intent: intent.id,
+        charge: intent.latest_charge,
+        status: 'succeeded',
+        metadata: request.metadata ?? {},
+        created: now(),
+      }
+      refunds.push(refund)
+      tellOfCharge(intent)
+      return refund
+    },
+
+    dispute(intentId: string, reason = 'fraudulent'): Dispute {
+      const intent = find(intentId)
+      const dispute: Dispute = {
+        id: makeId('dp'),
+        object: 'dispute',
+        amount: intent.amount_received,
+        currency: intent.currency,
+        payment_intent: intent.id,
+        charge: intent.latest_charge ?? '',
+        reason,
+        status: 'needs_response',
+        created: now(),
+      }
+      disputes.push(dispute)
+      tell('charge.dispute.created', { ...dispute })
+      return dispute
+    },
+
+    /** Charged less refunded, in cents. */
+    balanceCents: () =>
+      [...intents.values()].reduce((sum, intent) => sum + intent.amount_received - refundedOf(intent.id), 0),
+  }
+}

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { StripeSettings } from '../../platform/env.ts'
+import { ApiError, type Card } from './answers.ts'
+import { answerCall, type Call } from './calls.ts'
+import { createEvents } from './events.ts'
+import { noFaults, type Fault, type Faults } from './faults.ts'
+import { createIdempotency, type Answer } from './idempotency.ts'
+import { createLedger } from './ledger.ts'
+
+/** Stripe's API as a server on this machine, with a ledger of its own, for tests only. */
+export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>
+
+export const goodCard: Card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' }
+
+const keys = {
+  secretKey: 'sk_test_double',
+  publishableKey: 'pk_test_double',
+  webhookSecret: 'whsec_double',
+}
+
+/** Starts the double on a port (a free one unless told); `settings` are what a club needs to speak to it. */
+export async function startStripeDouble({ port = 0 } = {}) {
+  const events = createEvents(keys.webhookSecret)
+  const ledger = createLedger(events.tell)
+  const door = createDoor(ledger)
+  const server = createServer((request, response) => void door.answer(request, response))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings: StripeSettings = { ...keys, apiUrl: url }
+  return {
+    url,
+    settings,
+    ledger,
+    events,
+    /** Makes requests go wrong from now on. */
+    setFaults: door.setFaults,
+    /** A buyer's browser pays with this card; answers the intent's state, throws an ApiError for a decline. */
+    pay: (clientSecret: string, number = goodCard.number) =>
+      ledger.confirm(clientSecret.split('_secret_')[0] ?? '', { ...goodCard, number }),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        events.stop()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function createDoor(ledger: ReturnType<typeof createLedger>) {
+  const idempotency = createIdempotency()
+  let faults = noFaults
+
+  const work = (call: Call): Answer => {
+    try {
+      return { status: 200, body: structuredClone(answerCall(ledger, call)) }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return { status: error.status, body: error.body }
+    }
+  }
+
+  /** The work with what goes wrong about it; null when the caller never hears of it. */
+  const suffer = async (call: Call, fault: Fault | null, keep: (answer: Answer) => void) => {
+    if (fault?.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.milliseconds))
+    if (fault?.kind !== 'fails') {
+      const answer = work(call)
+      keep(answer)
+      return answer
+    }
+    const done = fault.worked ? work(call) : null
+    const failure = { status: 500, body: { error: { type: 'api_error', message: 'An error occurred.' } } }
+    if (fault.kept) keep(failure)
+    else if (done) keep(done)
+    return failure
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { call, key } = await readCall(request)
+    const wanted = `${call.method} ${call.path} ${call.form}`
+    let kept: Answer | null = null
+    try {
+      if (call.method !== 'OPTIONS' && !call.isBrowser) checkCaller(request)
+      if (key) kept = idempotency.begin(key, wanted)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return write(response, { status: error.status, body: error.body })
+    }
+    if (kept) return write(response, kept, { 'Idempotent-Replayed': 'true' })
+    const fault = faults({ method: call.method, path: call.path })
+    const said = await suffer(call, fault, (outcome) => {
+      if (!key) return
+      // a refusal of the parameters is not kept: the work never began
+      if (outcome.status === 400 || outcome.status === 404) idempotency.forget(key)
+      else idempotency.keep(key, outcome)
+    })
+    if (key && fault?.kind === 'fails' && !fault.kept && !fault.worked) idempotency.forget(key)
+    if (fault?.kind === 'drops') return void request.socket.destroy()
+    if (fault?.kind !== 'hangs') write(response, said)
+  }
+
+  return { answer, setFaults: (next: Faults) => void (faults = next) }
+}
+
+function checkCaller({ headers }: IncomingMessage): void {
+  if (headers.authorization !== `Bearer ${keys.secretKey}`)
+    throw new ApiError(401, 'invalid_request_error', 'Invalid API Key provided.')
+  const version = String(headers['stripe-version'] ?? '')
+  if (!/^2026-\d\d-\d\d\.endive$/.test(version))
+    throw new ApiError(400, 'invalid_request_error', `Invalid Stripe API version: ${version}`)
+}
+
+async function readCall(request: IncomingMessage): Promise<{ call: Call; key: string | null }> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://double')
+  const form = request.method === 'GET' ? searchParams : new URLSearchParams(body)
+  const publishable = form.get('key') ?? request.headers.authorization?.replace('Bearer ', '')
+  const isBrowser = publishable === keys.publishableKey
+  form.delete('key')
+  const key = request.headers['idempotency-key']?.toString() ?? null
+  return { call: { method: request.method ?? 'GET', path: pathname, form, isBrowser }, key }
+}
+
+function write(response: ServerResponse, { status, body }: Answer, headers: Record<string, string> = {}) {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Access-Control-Allow-Origin': '*',
+    ...headers,
+  })
+  response.end(JSON.stringify(body))
+}
