@@ -90,12 +90,12 @@ export async function createTrainerWithSlots(
       startHour: 6 + index,
       priceCents: fields.priceCents ?? 5000,
     }))
-    const slots = await trx
+    const made = await trx
       .insertInto('slots')
       .values(values)
       .returning(['id', 'name', 'startHour', 'priceCents'])
       .execute()
-    return { id, slots: slots.sort((left, right) => left.startHour - right.startHour) }
+    return { id, slots: made.sort((left, right) => left.startHour - right.startHour) }
   })
   return { trainerId, person: { ...member, role: 'trainer' }, slots }
 }

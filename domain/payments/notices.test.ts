@@ -7,11 +7,17 @@ import { createSandbox, type Sandbox } from '../../platform/cards/sandbox.ts'
 import { createStripeProcessor } from '../../platform/cards/stripe.ts'
 import { refusalOf } from '../../tests/accounts.ts'
 import { useDatabase } from '../../tests/database.ts'
-import { createPaid, createPaying, goodCard, stateOf, useSandbox } from '../../tests/factories.ts'
+import {
+  createAdmin,
+  createPaid,
+  createPaying,
+  goodCard,
+  stateOf,
+  useSandbox,
+} from '../../tests/factories.ts'
 import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
 import { listLedger } from './balance.server.ts'
 import { receiveNotice } from './notices.server.ts'
-import { createAdmin } from '../../tests/factories.ts'
 
 useDatabase()
 let sandbox: Sandbox

@@ -172,8 +172,8 @@ async function settle(
         'payment_intent_unexpected_state',
       )
     const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
-    const outcome = judge(now)
-    return { intent: await applyOutcome(trx, row, outcome), outcome }
+    const judged = judge(now)
+    return { intent: await applyOutcome(trx, row, judged), outcome: judged }
   })
   if (outcome.kind === 'fails') throw new CardDeclined(outcome.message, outcome.code, outcome.declineCode)
   return intent

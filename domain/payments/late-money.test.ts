@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { type CardProcessor } from '../../platform/cards/card-processor.ts'
+import { useCards } from '../../platform/cards/cards.ts'
+import { type Sandbox } from '../../platform/cards/sandbox.ts'
+import { refusalOf } from '../../tests/accounts.ts'
+import { useDatabase } from '../../tests/database.ts'
+import {
+  createPaid,
+  createPaying,
+  createSlot,
+  goodCard,
+  letHoldRunOut,
+  stateOf,
+  useSandbox,
+} from '../../tests/factories.ts'
+import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
+import { getBooking } from '../bookings/bookings.server.ts'
+import { expireHolds, letGo } from '../bookings/release.server.ts'
+import { requestIntent, savePayment } from './intents.server.ts'
+import { receiveNotice } from './notices.server.ts'
+import { carryOutRefund } from './refunds.server.ts'
+import { settleIntent } from './settle.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeEach(() => void (sandbox = useSandbox()))
+afterEach(expectNoBrokenInvariants)
+
+const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
+const paymentsOf = (bookingId: string) =>
+  db.selectFrom('payments').where('bookingId', '=', bookingId).selectAll().execute()
+const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
+  db
+    .selectFrom('activities')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', kind)
+    .select('summary')
+    .execute()
+const notify = async (
+  intentId: string,
+  type = 'payment_intent.succeeded' as const,
+  id = `evt_${randomUUID()}`,
+) => {
+  const { rawBody, signature } = await sandbox.sign({
+    id,
+    type,
+    intentId,
+    created: Math.floor(Date.now() / 1000),
+  })
+  return receiveNotice(rawBody, signature)
+}
+const carryOutAllRefunds = async () => {
+  const pending = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
+  for (const { id } of pending) await carryOutRefund(id)
+}
+/** The processor as it is, with one call that behaves otherwise. */
+const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
+
+/** An intent that succeeds although the club has just been told that it was cancelled. */
+async function succeedLate(intentId: string) {
+  await sql`update sandbox_intents set status = 'succeeded', charge_id = ${`ch_${randomUUID()}`}
+    where id = ${intentId}`.execute(db)
+}
+
+describe('money that comes late or twice', () => {
+  it('takes the hour again when it is still free', async () => {
+    for (const giveUp of [
+      async (paying: Awaited<ReturnType<typeof createPaying>>) => {
+        await letHoldRunOut(paying.bookingId)
+        await expireHolds()
+      },
+      async (paying: Awaited<ReturnType<typeof createPaying>>) => {
+        await letGo(paying.buyer, paying.bookingId)
+      },
+    ]) {
+      const paying = await createPaying()
+      await giveUp(paying)
+      await succeedLate(paying.intentId)
+      await settleIntent(paying.intentId)
+      expect(await stateOf(paying.bookingId)).toBe('paid')
+    }
+  })
+
+  it('is refunded when somebody else has the hour, and the buyer is told', async () => {
+    const slotId = await createSlot()
+    const late = await createPaying('gold', slotId)
+    await letHoldRunOut(late.bookingId)
+    await expireHolds()
+    const second = await createPaid(sandbox, 'silver', slotId)
+    await succeedLate(late.intentId)
+    expect(await refusalOf(savePayment(late.buyer, { intentId: late.intentId }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('refunded'),
+    })
+    expect(await getBooking(late.buyer, late.bookingId)).toMatchObject({
+      state: 'refund_due',
+      refund: { pendingCents: 7000, succeededCents: 0 },
+    })
+    await carryOutAllRefunds()
+    expect(await stateOf(late.bookingId)).toBe('refunded')
+    expect(await stateOf(second.bookingId)).toBe('paid')
+    expect(await activitiesOf(late.bookingId, 'refund')).toHaveLength(2)
+    expect(await codeOf(savePayment(late.buyer, { intentId: late.intentId }))).toBe('conflict')
+    expect(await sandbox.retrieveIntent(late.intentId)).toMatchObject({ refunds: [{ amountCents: 7000 }] })
+  })
+
+  it('is refunded when the hour is no longer offered', async () => {
+    const slotId = await createSlot()
+    const late = await createPaying('gold', slotId)
+    await letGo(late.buyer, late.bookingId)
+    await sql`update slots set removed_at = club_now() where id = ${slotId}`.execute(db)
+    await succeedLate(late.intentId)
+    await settleIntent(late.intentId)
+    await carryOutAllRefunds()
+    expect(await stateOf(late.bookingId)).toBe('refunded')
+  })
+
+  it('leaves one paid and one refunded when two people pay for one re-sold hour', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const slotId = await createSlot()
+      const first = await createPaying('gold', slotId)
+      await letGo(first.buyer, first.bookingId)
+      await succeedLate(first.intentId)
+      const second = await createPaying('gold', slotId)
+      await sandbox.confirmIntent({ clientSecret: second.clientSecret, card: goodCard })
+      await Promise.allSettled([
+        settleIntent(first.intentId),
+        settleIntent(second.intentId),
+        notify(first.intentId),
+        notify(second.intentId),
+      ])
+      await carryOutAllRefunds()
+      const states = [await stateOf(first.bookingId), await stateOf(second.bookingId)]
+      expect(states.sort()).toEqual(['paid', 'refunded'])
+    }
+  })
+
+  it('is kept apart and refunded when a booking is paid a second time', async () => {
+    const { buyer, bookingId, intentId } = await createPaying('gold')
+    await sandbox.cancelIntent(intentId)
+    await settleIntent(intentId)
+    const next = await requestIntent(buyer, { bookingId })
+    await sandbox.confirmIntent({ clientSecret: next.clientSecret, card: goodCard })
+    await savePayment(buyer, { intentId: next.intentId })
+    await succeedLate(intentId)
+    await Promise.all([settleIntent(intentId), notify(intentId), settleIntent(intentId)])
+    const strays = await db
+      .selectFrom('strayCharges')
+      .where('bookingId', '=', bookingId)
+      .selectAll()
+      .execute()
+    expect(strays).toMatchObject([{ intentId, amountCents: 7000, refundedCents: 7000 }])
+    expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 7000 })
+    await carryOutAllRefunds()
+    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await paymentsOf(bookingId)).toHaveLength(1)
+    expect(await activitiesOf(bookingId, 'refund')).toHaveLength(2)
+  })
+
+  it('is refunded when it is not what the booking costs', async () => {
+    const { bookingId, intentId, clientSecret } = await createPaying('gold')
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    const intent = await sandbox.retrieveIntent(intentId)
+    withCards({ retrieveIntent: async () => (intent ? { ...intent, currency: 'eur' } : null) })
+    await settleIntent(intentId)
+    expect(await stateOf(bookingId)).toBe('held')
+    expect(await paymentsOf(bookingId)).toEqual([])
+    useCards(sandbox)
+    await carryOutAllRefunds()
+  })
+
+  it('is left alone when it is not this club’s', async () => {
+    const foreign = {
+      id: 'pi_foreign',
+      clientSecret: null,
+      status: 'succeeded' as const,
+      amountCents: 7000,
+      amountReceivedCents: 7000,
+      currency: 'usd',
+      chargeId: 'ch_foreign',
+      attempt: null,
+      lastFailure: null,
+      refunds: [],
+    }
+    for (const bookingId of [null, 'nonsense', randomUUID()]) {
+      withCards({ retrieveIntent: async () => ({ ...foreign, bookingId }) })
+      expect(await settleIntent('pi_foreign')).toMatchObject({ outcome: 'unknown' })
+    }
+  })
+})
