@@ -67,8 +67,13 @@ function exists(path: string, document: string): boolean {
   return existsSync(path) || existsSync(join(dirname(document), path))
 }
 
+/** Commands whose script is not in package.json, or runs a file that is not there. */
 function unknownCommands(code: string): string[] {
-  const scripts = new Set(Object.keys(packageScripts()))
+  const scripts = new Set(
+    Object.entries(packageScripts())
+      .filter(([, line]) => (line.match(/\S+\.m?ts\b|\S+\.mjs\b/g) ?? []).every((file) => existsSync(file)))
+      .map(([name]) => name),
+  )
   const asked = [...code.matchAll(/\bnpm (?:run )?([\w:-]+)/g)]
     .filter(([, name]) => !['ci', 'install', 'run'].includes(name ?? ''))
     .filter(([, name]) => !scripts.has(name ?? ''))
