@@ -18,6 +18,7 @@ export function answerRead(
 ): Response {
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   const common: Record<string, string> = {
+    'Content-Type': 'application/json',
     ...headers,
     'Cache-Control': isPublic ? 'public, no-cache' : 'private, no-cache',
     ETag: etag,
@@ -25,5 +26,5 @@ export function answerRead(
   }
   if (namesEntity(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: common })
-  return new Response(text, { headers: { 'Content-Type': 'application/json', ...common } })
+  return new Response(text, { headers: common })
 }

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
+import { settings } from '../platform/env.ts'
 import { accountCalls } from './accounts.ts'
 import { bookingCalls } from './bookings.ts'
 import { addContract } from './calls.ts'
+import { answersAreData, otherSites } from './headers.ts'
+import { addReference } from './reference.ts'
 import { classCalls } from './classes.ts'
 import type { CallDefinition } from './contract.ts'
 import { forumCalls } from './forum.ts'
@@ -29,6 +32,9 @@ export const contract: readonly CallDefinition[] = [
 /** The REST contract under /api. */
 export const api = new Hono<ClubEnv>()
 
+api.use(otherSites(settings.corsOrigins))
+api.use(answersAreData)
+addReference(api, contract)
 addContract(api, contract)
-api.notFound((c) => problem(c, 404, 'There is no such address in this API.'))
+api.all('*', (c) => problem(c, 404, 'There is no such address in this API.'))
 api.onError((error, c) => toProblem(c, error))

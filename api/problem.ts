@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isUnavailable } from '../db/errors.ts'
 import { DomainError, type DomainErrorCode } from '../domain/errors.ts'
 import { CardDeclined } from '../platform/cards/sandbox.ts'
@@ -14,7 +15,7 @@ const statusOf: Record<DomainErrorCode, number> = {
   unavailable: 503,
 }
 
-const titleOf: Record<number, string> = {
+export const titleOf: Record<number, string> = {
   400: 'Bad request',
   401: 'Not signed in',
   402: 'Card declined',
@@ -29,6 +30,20 @@ const titleOf: Record<number, string> = {
   500: 'Internal error',
   503: 'Unavailable',
 }
+
+/** The shape of every refusal. */
+export const problemAnswer = z.object({
+  type: z.literal('about:blank'),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  message: z.string().meta({ description: 'A sentence for the person in front of the screen.' }),
+  requestId: z.string(),
+  errors: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .meta({ description: 'Messages by field; a field within another is named with a dot.' }),
+})
 
 /** An error of the REST contract: problem details (RFC 9457) with the sentence in `message` as well. */
 export function problem(

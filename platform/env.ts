@@ -31,6 +31,7 @@ const schema = z.object({
   PORT: wholeNumber('PORT', 0, 65_535),
   HOST: text,
   PUBLIC_URL: text,
+  CORS_ORIGINS: text,
   DATA_DIR: text,
   DATABASE_URL: text,
   AUTH_SECRET: text,
@@ -72,6 +73,8 @@ export type Settings = {
   host: string
   /** The club's own address, without a trailing slash. */
   publicUrl: string
+  /** The other sites whose pages may call the API with a bearer token; none unless named. */
+  corsOrigins: string[]
   secure: boolean
   dataDir: string
   /** A PostgreSQL of one's own; null means the embedded one in `dataDir`. */
@@ -99,15 +102,18 @@ const googleDiscovery = 'https://accounts.google.com/.well-known/openid-configur
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const parsed = schema.safeParse(variables)
-  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => issue.message))
-  const value = parsed.data
-  const problems: string[] = []
+  const issues = parsed.error?.issues ?? []
+  const problems = issues.map((issue) => issue.message)
+  // what is wrong by itself is left out, so that the rest can be looked at together
+  const wrong = issues.map((issue) => [issue.path[0], undefined])
+  const value = parsed.data ?? schema.parse({ ...variables, ...Object.fromEntries(wrong) })
   const port = value.PORT ?? 3000
   const publicUrl = readPublicUrl(value.PUBLIC_URL, port, problems)
   const settings: Settings = {
     port,
     host: value.HOST ?? '127.0.0.1',
     publicUrl,
+    corsOrigins: readOrigins(value.CORS_ORIGINS, problems),
     secure: publicUrl.startsWith('https:'),
     dataDir: resolve(value.DATA_DIR ?? '.data'),
     databaseUrl: readDatabaseUrl(value.DATABASE_URL, problems),
@@ -149,6 +155,16 @@ function readPublicUrl(given: string | undefined, port: number, problems: string
     return `http://localhost:${port}`
   }
   return url.origin
+}
+
+function readOrigins(given: string | undefined, problems: string[]): string[] {
+  const origins = (given ?? '').split(',').flatMap((each) => each.trim() || [])
+  const wrong = origins.filter((each) => !URL.canParse(each) || new URL(each).origin !== each)
+  if (wrong.length > 0)
+    problems.push(
+      `CORS_ORIGINS must be a list of origins such as https://app.club.example, separated by commas; this is none: ${wrong[0]}.`,
+    )
+  return origins
 }
 
 function readDatabaseUrl(given: string | undefined, problems: string[]): string | null {

@@ -83,7 +83,7 @@ async function send(url: string, method: string, path: string, sent: Sent = {}):
   const body = isRaw ? (sent.body as string | FormData) : JSON.stringify(sent.body)
   const response = await fetch(`${url}/api${path}`, { method, headers, body: body ?? null })
   const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '')
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
 }
 

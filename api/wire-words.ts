@@ -1,0 +1,27 @@
+// The words of the wire that are odd: misspelt, abbreviated, or older than the club's own vocabulary. They
+// stay at the edge: outside this room the club says transaction id, gallery, hours a day, weekdays.
+
+export const wireWords = [
+  'cartClass',
+  'updateFourm',
+  'gallerys',
+  'create-payment-intent',
+  'insertedId',
+  'modifiedCount',
+  'deletedCount',
+  'paymentResult',
+  'transctionID',
+  'bookedId',
+  'classData',
+  'update_price',
+  'buyer_email',
+  'cls_time',
+  'cls',
+  'available_day',
+  'available_week',
+  'profile_pic',
+  'body_pic',
+  'bodyImg',
+  'disLike',
+  'display_url',
+] as const
