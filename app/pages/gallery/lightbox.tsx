@@ -28,13 +28,20 @@ export function Lightbox({ pictures, number }: Props) {
   const dialog = useModal()
   const count = pictures.length
   const wrapped = (to: number) => ((to - 1 + count) % count) + 1
-  const go = (to: number) =>
-    navigate(addressOf(parameters, wrapped(to)), {
+  const target = useRef(number)
+  useEffect(() => {
+    target.current = number
+  }, [number])
+  const move = (by: number) => {
+    // keys come faster than pages change
+    target.current = wrapped(target.current + by)
+    void navigate(addressOf(parameters, target.current), {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
       state,
     })
+  }
   const close = () =>
     state?.fromGrid
       ? navigate(-1)
@@ -44,10 +51,10 @@ export function Lightbox({ pictures, number }: Props) {
           defaultShouldRevalidate: false,
         })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') void go(number + 1)
-    if (event.key === 'ArrowLeft') void go(number - 1)
+    if (event.key === 'ArrowRight') move(1)
+    if (event.key === 'ArrowLeft') move(-1)
   }
-  const swipe = useSwipe({ onLeft: () => void go(number + 1), onRight: () => void go(number - 1) })
+  const swipe = useSwipe({ onLeft: () => move(1), onRight: () => move(-1) })
   const link = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state } as const
   const shown = pictures[number - 1]
   if (!shown) return null

@@ -15,7 +15,14 @@ type Props = {
 export function Slides({ carousel, names, children, slideClass }: Props) {
   const { attach, current, live, slideId } = carousel
   return (
-    <div className={classNames('carousel', live && 'live')} ref={attach}>
+    <div
+      className={classNames('carousel', live && 'live')}
+      ref={attach}
+      // while it is a row that scrolls, keys must be able to scroll it
+      tabIndex={live ? undefined : 0}
+      role="group"
+      aria-label="Slides"
+    >
       <div className="slides">
         {children.map((slide, index) => (
           <div
