@@ -1,10 +1,6 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { address, isKept } from './e2e/run.ts'
 import { installedBrowser } from './scripts/find-browser.ts'
-
-const port = 4173
-const dataDir = join(tmpdir(), `palestra-e2e-${process.ppid}`)
 
 // The browser tests use the production build, with the demo club in a data folder of its own.
 export default defineConfig({
@@ -19,7 +15,7 @@ export default defineConfig({
   outputDir: '.tmp/e2e',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://localhost:${port}`,
+    baseURL: address,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     launchOptions: {
@@ -34,17 +30,12 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node server/main.ts',
-    url: `http://localhost:${port}/readyz`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: 'on',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...(process.env.TEST_DATABASE_URL ? {} : { DATABASE_URL: '' }),
-    },
+    command: 'node e2e/serve.ts',
+    url: `${address}/readyz`,
+    // the demo club is drawn first, which takes its time on a busy machine
+    timeout: 300_000,
+    stdout: 'pipe',
+    reuseExistingServer: isKept,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
   },
 })

@@ -1,8 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, request, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { hire } from './database.ts'
+import { address } from './run.ts'
+
+type Fixtures = {
+  quietConsole: (context: BrowserContext) => void
+  /** A page of somebody else, in a browser of their own. */
+  another: () => Promise<Page>
+}
 
 /** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
-export const test = base.extend<{ quietConsole: void }>({
+export const test = base.extend<Fixtures>({
   quietConsole: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -16,12 +25,23 @@ export const test = base.extend<{ quietConsole: void }>({
           complaints.push(`${page.url()}: ${message.text()}`)
         })
       }
-      context.on('page', listen)
-      await use()
+      const watch = (watched: BrowserContext) => void watched.on('page', listen)
+      watch(context)
+      await use(watch)
       expect(complaints, 'the console stays empty').toEqual([])
     },
     { auto: true },
   ],
+  another: async ({ browser, quietConsole }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      quietConsole(context)
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
 })
 
 export { expect }
@@ -60,4 +80,78 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('/')
+}
+
+/** Signs in anybody else, from wherever the form stands. */
+export async function signInAs(page: Page, { email }: Pick<Newcomer, 'email'>): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+export type Newcomer = { name: string; email: string; password: string }
+
+/** Somebody whom the club has never seen; no two are alike, however often the tests run. */
+export function newcomer(firstName = 'Nora'): Newcomer {
+  const mark = randomBytes(4).toString('hex')
+  return { name: `${firstName} ${mark}`, email: `${firstName}.${mark}@example.com`, password: demoPassword }
+}
+
+/** Makes an account at once, without the form. With a page, its browser is signed in. */
+export async function join(page?: Page, person = newcomer()): Promise<Newcomer> {
+  const caller = page?.request ?? (await request.newContext())
+  const answer = await caller.post(`${address}/api/auth/sign-up/email`, {
+    data: person,
+    headers: { Origin: address },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  if (!page) await caller.dispose()
+  return { ...person, email: person.email.toLowerCase() }
+}
+
+export type OwnTrainer = Newcomer & { id: string; path: string }
+
+/** A trainer of this test's own, whose hours nobody else books: slot 1 at six, and so on, 50 each. */
+export async function openTrainer(hours = 2): Promise<OwnTrainer> {
+  const person = await join(undefined, newcomer('Tess'))
+  const id = await hire(person.email, hours)
+  return { ...person, id, path: `/trainers/${id}` }
+}
+
+/** Books a trainer's hour and chooses a plan; leaves the page where the card is asked for. */
+export async function goToPayment(
+  page: Page,
+  trainer: OwnTrainer,
+  slot = 'Slot 1',
+  plan = 'Gold',
+): Promise<string> {
+  await page.goto(trainer.path)
+  await hydrated(page)
+  await page.getByRole('button', { name: new RegExp(`^Book this hour.*${slot},`) }).click()
+  await page.waitForURL('/trainerBooked/*')
+  await page.getByRole('button', { name: `Choose ${plan}` }).click()
+  await page.waitForURL('/dashboard/payment/*')
+  return page.url().split('/').at(-1) ?? ''
+}
+
+/** The demo club's test cards. */
+export const cards = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  poor: '4000000000009995',
+  asksTheBank: '4000002500003155',
+}
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expires').fill('1234')
+  await page.getByLabel('Security code').fill('123')
+}
+
+export const confirmButton = (page: Page) => page.getByRole('button', { name: 'Confirm', exact: true })
+
+export async function pay(page: Page, number: string): Promise<void> {
+  await fillCard(page, number)
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).click()
 }

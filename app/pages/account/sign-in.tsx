@@ -13,6 +13,7 @@ import { leaveFlash } from '../../flash.server.ts'
 import { fieldMessages, formMessage, problemOf } from '../../form-problem.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
 import { useLayoutProps } from '../../session.ts'
+import { keepPage } from '../../keep-page.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
 import { DemoPeople } from './demo-people.tsx'
@@ -44,6 +45,8 @@ export const action = act(async ({ request, page }: Route.ActionArgs & Caller) =
   headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()

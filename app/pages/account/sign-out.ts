@@ -5,8 +5,10 @@ import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session, wherever the button was pressed. */
 export const action = act(async ({ request }: Route.ActionArgs & Caller) => {
+  // read before the session ends, so that a body that cannot be read ends nothing
+  const form = await request.formData()
   const { headers } = await signOut(request.headers)
-  return redirect('/', { headers })
+  return redirect(form.get('to') === '/signIn' ? '/signIn' : '/', { headers })
 })
 
 export const loader = () => redirect('/')

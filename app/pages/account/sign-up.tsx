@@ -12,6 +12,7 @@ import { leaveFlash } from '../../flash.server.ts'
 import { fieldMessages, formMessage, problemOf } from '../../form-problem.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
 import { useLayoutProps } from '../../session.ts'
+import { keepPage } from '../../keep-page.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
@@ -42,6 +43,8 @@ export const action = act(async ({ request, page }: Route.ActionArgs & Caller) =
   )
   return redirect(safeReturnPath(fields.get('from')), { headers })
 })
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { club } = useLayoutProps()

@@ -1,14 +1,22 @@
 import { redirect } from 'react-router'
+import { DomainError } from '../../../domain/errors.ts'
 import { letGo } from '../../../domain/bookings/release.server.ts'
-import { leaveFlash } from '../../flash.server.ts'
+import { leaveFlash, type Flash } from '../../flash.server.ts'
 import { act, type Caller } from '../../handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
 
 /** Gives a held hour back; its own page then says where the booking stands. */
 export const action = act(async ({ actor, params }: Route.ActionArgs & Caller) => {
-  await letGo(actor, params.id)
-  const headers = { 'Set-Cookie': await leaveFlash({ text: 'You let the hour go.' }) }
+  const said = await letGo(actor, params.id).then(() => ({ text: 'You let the hour go.' }), sayWhyNot)
+  const headers = { 'Set-Cookie': await leaveFlash(said) }
   return redirect(`/dashboard/payment/${params.id}`, { headers })
 })
+
+/** Paid just then, or nobody can tell at the moment: the booking's page shows which. */
+function sayWhyNot(error: unknown): Flash {
+  if (error instanceof DomainError && ['conflict', 'unavailable'].includes(error.code))
+    return { text: error.message, bad: true }
+  throw error
+}
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/dashboard/payment/${params.id}`)

@@ -10,6 +10,7 @@ import { Steps } from '../../components/steps.tsx'
 import { formMessage, problemOf } from '../../form-problem.ts'
 import { formatMoney } from '../../format.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
+import { keepPage } from '../../keep-page.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
 import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
@@ -31,6 +32,8 @@ export const action = act(async ({ actor, params, request }: Route.ActionArgs & 
   await choosePlan(actor, params.id, input)
   return redirect(`/dashboard/payment/${params.id}`)
 })
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function TrainerBooked({ loaderData: { booking }, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()

@@ -7,6 +7,7 @@ import { PortraitPicture } from '../../components/picture.tsx'
 import { Tabs } from '../../components/tabs.tsx'
 import { formMessage, problemOf } from '../../form-problem.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
+import { keepPage } from '../../keep-page.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
 import { AboutTrainer } from './about-trainer.tsx'
@@ -35,6 +36,8 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
   const { bookingId } = await holdSlot(actor, input)
   return redirect(`/trainerBooked/${bookingId}`)
 })
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Trainer({ loaderData: { trainer, tab }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))

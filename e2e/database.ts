@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { runningPostgresUrl } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { dataFolder, givenDatabase } from './run.ts'
+
+// What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.
+
+let pool: pg.Pool | undefined
+
+export async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  pool ??= openPool()
+  return (await pool.query<Row>(text, values)).rows
+}
+
+function openPool(): pg.Pool {
+  const connectionString = givenDatabase?.url ?? runningPostgresUrl(join(dataFolder, 'postgres'))
+  if (!connectionString) throw new Error(`No club has its database in ${dataFolder}.`)
+  return new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true })
+}
+
+/** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */
+export async function hire(email: string, hours: number): Promise<string> {
+  const [hired] = await query<{ id: string }>(
+    `with person as (select id, name from users where email = $1),
+      member as (insert into members (user_id, role) select id, 'trainer' from person
+        on conflict (user_id) do update set role = 'trainer' returning user_id),
+      trainer as (insert into trainers (user_id, name, years_of_experience, hours_a_day, weekdays, skills)
+        select user_id, person.name, 7, $2, '{Monday,Tuesday,Wednesday,Thursday,Friday}', '{Patience}'
+        from member join person on person.id = member.user_id returning id),
+      hours as (insert into slots (trainer_id, name, start_hour, price_cents)
+        select id, 'Slot ' || hour, 5 + hour, 5000 from trainer, generate_series(1, $2) as hour)
+      select id from trainer`,
+    [email, hours],
+  )
+  if (!hired) throw new Error(`${email} has no account.`)
+  return hired.id
+}
+
+/** Moves the end of a hold: it runs out so many seconds from now. */
+export async function letHoldRunOutIn(seconds: number, bookingId: string): Promise<void> {
+  await query(`update bookings set hold_expires_at = club_now() + make_interval(secs => $1) where id = $2`, [
+    seconds,
+    bookingId,
+  ])
+}
+
+/** What the ledger took in and gave back for a booking, in cents. */
+export async function paymentsOf(bookingId: string): Promise<number[]> {
+  const rows = await query<{ amount: number }>(
+    'select amount_cents as amount from payments where booking_id = $1',
+    [bookingId],
+  )
+  return rows.map(({ amount }) => amount)
+}
+
+export async function stateOf(bookingId: string): Promise<string> {
+  const [booking] = await query<{ state: string }>('select state from bookings where id = $1', [bookingId])
+  return booking?.state ?? 'none'
+}

@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import {
+  cards,
+  confirmButton,
+  expect,
+  fillCard,
+  hydrated,
+  newcomer,
+  openTrainer,
+  pay,
+  signIn,
+  signInAs,
+  test,
+} from './club.ts'
+import { paymentsOf } from './database.ts'
+
+test('a newcomer signs up, books an hour, is declined, pays 70 with another card, and everybody sees it', async ({
+  page,
+  another,
+}) => {
+  const trainer = await openTrainer(3)
+  const nora = newcomer()
+  const admin = await another()
+  await signIn(admin, 'admin')
+  await admin.goto('/dashboard/balance')
+  await expect(admin.getByText(nora.name)).toHaveCount(0)
+
+  await test.step('signs up with a photo', async () => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible()
+    await page.getByLabel('Name').fill(nora.name)
+    await page.getByLabel('Email').fill(nora.email)
+    await page.getByLabel(/^Password/).fill(nora.password)
+    await page
+      .getByLabel('Photo')
+      .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: await portrait() })
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+    await expect(page.getByText('SignUp Successfully !!')).toBeVisible()
+    await expect(page.getByText('User Information Updated !!')).toBeVisible()
+    await expect(page).toHaveURL('/')
+  })
+
+  await test.step('finds the trainer and books the second hour', async () => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trainers' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Trainers' })).toBeVisible()
+    await page
+      .getByRole('article')
+      .filter({ hasText: trainer.name })
+      .getByRole('link', { name: 'Know More' })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: trainer.name })).toBeVisible()
+    await page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
+    await expect(page).toHaveURL(/\/trainerBooked\/[0-9a-f-]+$/)
+  })
+
+  await test.step('chooses gold and sees 70 a month', async () => {
+    const gold = page.getByRole('region', { name: 'gold' })
+    await expect(gold.getByText('$70')).toBeVisible()
+    await expect(gold.getByText('per month')).toBeVisible()
+    await gold.getByRole('button', { name: 'Choose Gold' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/payment\/[0-9a-f-]+$/)
+    const summary = page.getByRole('complementary', { name: 'Your booking' })
+    await expect(summary.getByText('$70')).toBeVisible()
+    await expect(summary.getByText('gold, 3 classes')).toBeVisible()
+    await expect(summary.getByText(nora.name)).toBeVisible()
+  })
+  const bookingId = page.url().split('/').at(-1) ?? ''
+
+  await test.step('is declined, and reads why beside the number that stays', async () => {
+    await pay(page, cards.declined)
+    await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+    const number = page.getByLabel('Card number')
+    await expect(number).toHaveValue('4000 0000 0000 0002')
+    await expect(number).toBeFocused()
+    await expect(number).toHaveAccessibleDescription(/declined/)
+    expect(await paymentsOf(bookingId)).toEqual([])
+  })
+
+  await test.step('pays with another card and is home', async () => {
+    await fillCard(page, cards.pays)
+    await confirmButton(page).click()
+    await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    expect(await paymentsOf(bookingId)).toEqual([7000])
+  })
+
+  await test.step('the hour is taken for everybody', async () => {
+    const stranger = await another()
+    await stranger.goto(trainer.path)
+    const slot = stranger.getByRole('listitem').filter({ hasText: 'Slot 2' })
+    await expect(slot.getByText('Booked')).toBeVisible()
+    await expect(slot.getByRole('button')).toHaveCount(0)
+    await expect(stranger.getByText(nora.name)).toHaveCount(0)
+  })
+
+  await test.step('the trainer sees who bought it', async () => {
+    const own = await another()
+    await own.goto('/dashboard/manageSlots')
+    await signInAs(own, trainer)
+    await expect(own).toHaveURL('/dashboard/manageSlots')
+    const slot = own.getByRole('listitem').filter({ hasText: 'Slot 2' })
+    await expect(slot.getByText('Purchaed By')).toBeVisible()
+    await expect(slot.getByText(nora.name)).toBeVisible()
+  })
+
+  await test.step('the balance rose by it', async () => {
+    await admin.reload()
+    const row = admin.getByRole('row').filter({ hasText: nora.name })
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText('$70')
+  })
+})
+
+async function portrait(): Promise<Buffer> {
+  return sharp({ create: { width: 320, height: 400, channels: 3, background: '#2f6f8f' } })
+    .png()
+    .toBuffer()
+}

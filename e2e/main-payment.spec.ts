@@ -1,0 +1,183 @@
+import {
+  cards,
+  confirmButton,
+  expect,
+  fillCard,
+  goToPayment,
+  hydrated,
+  join,
+  openTrainer,
+  pay,
+  test,
+} from './club.ts'
+import { letHoldRunOutIn, paymentsOf, stateOf } from './database.ts'
+
+test('a bank that asks first is answered, and the hour is paid', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await pay(page, cards.asksTheBank)
+  const question = page.getByRole('dialog', { name: 'Your bank wants a word' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Yes, it is me' }).click()
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('a bank that is told no takes nothing, says so, and another card still pays', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await pay(page, cards.asksTheBank)
+  await page.getByRole('button', { name: 'No, refuse it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/.+/)
+  expect(await paymentsOf(bookingId)).toEqual([])
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+  await pay(page, cards.pays)
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('a card with too little money and a half-typed one are refused with the reason', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  await goToPayment(page, trainer)
+  await page.getByLabel('Card number').fill('4242')
+  await confirmButton(page).click()
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible()
+  await expect(page.getByText('Your card’s security code is incomplete.')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await pay(page, '4242424242424241')
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/number/)
+  await pay(page, cards.poor)
+  await expect(page.getByText(/insufficient funds/)).toBeVisible()
+})
+
+test('pressing Confirm twice pays once, and the back button shows the paid booking', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await fillCard(page, cards.pays)
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+    button.form?.requestSubmit()
+  })
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+  await page.goBack()
+  await expect(page).toHaveURL(`/dashboard/payment/${bookingId}`)
+  await expect(page.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
+  await expect(confirmButton(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('a booking that was paid in one tab cannot be paid again in another', async ({ page, context }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await hydrated(second)
+  await fillCard(second, cards.pays)
+  await expect(confirmButton(second)).toBeEnabled()
+  await pay(page, cards.pays)
+  await expect(page).toHaveURL('/')
+  await confirmButton(second).click()
+  await expect(second.getByText('Class Booked Successfully').first()).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('a plan that was changed in one tab is not paid at the old price in another', async ({
+  page,
+  context,
+}) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await fillCard(page, cards.pays)
+  await expect(confirmButton(page)).toBeEnabled()
+  const second = await context.newPage()
+  await second.goto(`/trainerBooked/${bookingId}`)
+  await hydrated(second)
+  await second.getByRole('button', { name: 'Choose Diamond' }).click()
+  await second.waitForURL('/dashboard/payment/*')
+  await expect(confirmButton(second)).toBeEnabled()
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Your booking' }).getByText('$100')).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([])
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).click()
+  await expect(page).toHaveURL('/')
+  expect(await paymentsOf(bookingId)).toEqual([10000])
+})
+
+test('a hold that ends while the card is typed turns the page into what is true', async ({
+  page,
+  another,
+}) => {
+  test.slow()
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await expect(confirmButton(page)).toBeEnabled()
+  await letHoldRunOutIn(8, bookingId)
+  await page.reload()
+  await hydrated(page)
+  await fillCard(page, cards.pays)
+  await expect(confirmButton(page)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Your time ran out' })).toBeVisible({ timeout: 60_000 })
+  expect(await stateOf(bookingId)).toBe('expired')
+  expect(await paymentsOf(bookingId)).toEqual([])
+  const stranger = await another()
+  await stranger.goto(trainer.path)
+  await expect(stranger.getByRole('button', { name: /^Book this hour.*Slot 1,/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Hold it again' }).click()
+  await expect(page).toHaveURL(/\/trainerBooked\/[0-9a-f-]+$/)
+})
+
+test('an hour that somebody else was faster to hold is refused with a sentence', async ({
+  page,
+  another,
+}) => {
+  const trainer = await openTrainer()
+  const slower = await another()
+  await join(page)
+  await join(slower)
+  await slower.goto(trainer.path)
+  await hydrated(slower)
+  await goToPayment(page, trainer)
+  await slower.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
+  await expect(slower.getByRole('alert')).toBeVisible()
+  await expect(slower).toHaveURL(trainer.path)
+  await expect(slower.getByRole('listitem').filter({ hasText: 'Slot 1' }).getByText('Booked')).toBeVisible()
+})
+
+test('an hour that is let go is free again', async ({ page, another }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await expect(confirmButton(page)).toBeEnabled()
+  await page.getByRole('button', { name: 'Let this hour go' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let this hour go?' })
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Let this hour go' }).click()
+  await dialog.getByRole('button', { name: 'Yes, let it go' }).click()
+  await expect(page.getByRole('heading', { name: 'You let this hour go' })).toBeVisible()
+  expect(await stateOf(bookingId)).toBe('cancelled')
+  const stranger = await another()
+  await stranger.goto(trainer.path)
+  await expect(stranger.getByRole('button', { name: /^Book this hour.*Slot 1,/ })).toBeVisible()
+})

@@ -1,0 +1,22 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// One run of the browser tests has a port, a data folder and a database of its own. The first process names
+// it, and the others inherit the name. Whoever gives a name keeps the club for the next run:
+// E2E_RUN=mine node e2e/serve.ts, then E2E_RUN=mine npx playwright test.
+export const isKept = process.env.E2E_RUN !== undefined && !/^\d+$/.test(process.env.E2E_RUN)
+
+const name = (process.env.E2E_RUN ??= String(process.pid))
+
+export const port = isKept ? 4173 : 20_000 + (Number(name) % 10_000)
+export const address = `http://localhost:${port}`
+export const dataFolder = join(tmpdir(), `palestra-e2e-${name}`)
+
+/** The database on the server of TEST_DATABASE_URL; null when the club brings its own. */
+export const givenDatabase = process.env.TEST_DATABASE_URL ? databaseAt(process.env.TEST_DATABASE_URL) : null
+
+function databaseAt(server: string): { server: string; name: string; url: string } {
+  const url = new URL(server)
+  url.pathname = `/club_e2e_${name.toLowerCase().replace(/\W/g, '_')}`
+  return { server, name: url.pathname.slice(1), url: url.href }
+}
