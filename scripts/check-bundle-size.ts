@@ -23,9 +23,9 @@ type Part = { module: string; imports?: string[] }
 type Manifest = { entry: Part; routes: Record<string, Part> }
 
 function firstLoadScripts(): Set<string> {
-  const [file] = globSync(join(client, 'assets', 'manifest-*.js')).filter(
-    (name) => readFileSync(name).length > 0,
-  )
+  const manifests = globSync(join(client, 'assets', 'manifest-*.js'))
+  // a route named manifest leaves an empty script with a name like it
+  const file = manifests.find((name) => readFileSync(name).length > 0)
   if (!file) throw new Error('The build has no manifest.')
   const text = readFileSync(file, 'utf8')
   const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest

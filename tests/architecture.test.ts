@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { readRouteModules, readSourceFiles, type Import, type SourceFile } from './source-files.ts'
+import { readRouteModules, readSourceFiles, type Import } from './source-files.ts'
 
 // The rules of ARCHITECTURE.md, executable. Tests aside: they may reach for everything.
 
@@ -83,7 +83,7 @@ test('imports run one way: server, then pages and REST, then the domain, then ta
 
 test('every import of a file of ours names a file that exists', () => {
   const missing = imports.filter(
-    ({ from, to, isType }) =>
+    ({ to, isType }) =>
       !(isType && to.includes('/+types/')) &&
       !to.includes('?') &&
       !existsSync(join(import.meta.dirname, '..', to)),

@@ -56,7 +56,7 @@ describe('settings', () => {
   test('the example file names every setting that is read, and no other', () => {
     const named = (file: string, pattern: RegExp) =>
       [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(pattern)].map(
-        ([, name]) => name,
+        ([, name]) => name ?? '',
       )
     const read = named('platform/env.ts', /^ {2}([A-Z0-9_]+): /gm).filter((name) => name !== 'NODE_ENV')
     expect(read.length).toBeGreaterThan(20)

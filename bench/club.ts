@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const project = join(import.meta.dirname, '..')
+
+export type RunningServer = { url: string; stop: () => Promise<void> }
+
+/** The production build with the demo club in a data folder of its own, gone after `stop`. */
+export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [join(project, 'server', 'main.ts')], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...variables,
+    },
+  })
+  const stop = async () => {
+    await end(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await ready(`${url}/readyz`, child)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, stop }
+}
+
+/** A server of node:http alone that answers these bytes and knows nothing. */
+export async function startBare(answers: Record<string, Answer>): Promise<RunningServer> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(port)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  child.send(answers)
+  const url = `http://127.0.0.1:${port}`
+  await ready(`${url}${Object.keys(answers)[0] ?? '/'}`, child)
+  return { url, stop: () => end(child) }
+}
+
+export type Answer = { type: string; body: string }
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error('A server to be measured ended before it was ready.')
+    const answer = await fetch(url).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await wait(200)
+  }
+  throw new Error('A server to be measured was not ready within two minutes.')
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
