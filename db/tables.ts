@@ -237,6 +237,7 @@ type SandboxIntentsTable = {
   declineCode: string | null
   declineMessage: string | null
   chargeId: string | null
+  refusesRefunds: Generated<boolean>
   idempotencyKey: string
   createdAt: CreatedAt
 }

@@ -141,6 +141,7 @@ create table sandbox_intents (
   decline_code text,
   decline_message text,
   charge_id text,
+  refuses_refunds boolean not null default false,
   idempotency_key text not null unique,
   created_at timestamptz not null default club_now()
 );

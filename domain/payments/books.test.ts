@@ -11,13 +11,16 @@ import {
   createAdmin,
   createMember,
   createPaid,
+  createPaying,
   createTrainerWithSlots,
+  goodCard,
   stateOf,
   useSandbox,
 } from '../../tests/factories.ts'
 import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
 import { visitor } from '../actor.ts'
 import { balance, incomeByMonthAndPlan, listFailedRefunds, listLedger } from './balance.server.ts'
+import { savePayment } from './intents.server.ts'
 import { moneyText } from './payments.rules.ts'
 import { owedByTrainer, recordPayout } from './payouts.server.ts'
 import { reconcile } from './reconcile.server.ts'
@@ -77,6 +80,14 @@ describe('a refund', () => {
     for (const { refundId } of halves) await carryOutRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([3500, 3500])
     expect(await stateOf(bookingId)).toBe('refunded')
+  })
+
+  it('of everything frees the hour at once, and of a part leaves it with its buyer', async () => {
+    const { paymentId, bookingId } = await createPaid(sandbox)
+    await refundPayment(admin, request(paymentId, 3000))
+    expect(await stateOf(bookingId)).toBe('paid')
+    await refundPayment(admin, request(paymentId, 4000))
+    expect(await stateOf(bookingId)).toBe('refund_due')
   })
 
   it('is never above what is left, also when several are asked for at once', async () => {
@@ -150,7 +161,7 @@ describe('a refund', () => {
     useCards({ ...sandbox, refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')) })
     await carryOutRefund(refundId)
     useCards(sandbox)
-    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await stateOf(bookingId)).toBe('refund_due')
     expect(await listFailedRefunds(admin)).toMatchObject([{ refundId, amountCents: 7000 }])
     const again = await repeatRefund(admin, refundId)
     expect(await listFailedRefunds(admin)).toEqual([])
@@ -180,6 +191,17 @@ describe('a refund', () => {
     ])
     await carryOutRefund(ours.refundId)
     expect(await refundedAt(intentId)).toEqual([5000])
+  })
+
+  it('to a card whose bank takes none back stays due, in the demo club as in life', async () => {
+    const { buyer, clientSecret, intentId, bookingId } = await createPaying('gold')
+    await sandbox.confirmIntent({ clientSecret, card: { ...goodCard, number: '4000000000005126' } })
+    const { paymentId } = await savePayment(buyer, { intentId })
+    const { refundId } = await refundPayment(admin, request(paymentId, 7000))
+    await carryOutRefund(refundId)
+    expect(await refundedAt(intentId)).toEqual([])
+    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await listFailedRefunds(admin)).toContainEqual(expect.objectContaining({ refundId }))
   })
 })
 

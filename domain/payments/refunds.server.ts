@@ -7,7 +7,7 @@ import {
 } from '../../platform/cards/card-processor.ts'
 import { recordActivity, recordAudit } from '../activity/activity.server.ts'
 import { requireRole, type Actor } from '../actor.ts'
-import { lockBooking, nameOf } from '../bookings/moves.server.ts'
+import { lockBooking, nameOf, type LockedBooking } from '../bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '../errors.ts'
 import { requireId } from '../ids.ts'
 import { parseInput } from '../input.ts'
@@ -25,8 +25,8 @@ import {
 export type RefundRequested = { refundId: string; amountCents: number; state: Refund['state'] }
 
 /**
- * Refunds a payment in full or in part; a job carries it out at the card processor. One request key is one
- * refund, however often it is sent; two equal partial refunds have two keys. Admins only.
+ * Refunds a payment in full or in part; a job carries it out at the card processor. What is left of a payment
+ * going back frees the hour at once; a partial refund leaves it with its buyer. One request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only.
  * Throws `not-found`, `invalid`, and `conflict` when the amount is above what is left.
  */
 export async function refundPayment(actor: Actor, input: RefundInput): Promise<RefundRequested> {
@@ -55,8 +55,15 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
       requestedBy: admin.id,
     })
     await recordRequest(trx, { payment, refund, adminId: admin.id })
+    if (request.amountCents === leftCents) await giveHourBack(trx, payment.booking)
     return { refundId: refund.id, amountCents: refund.amountCents, state: refund.state }
   })
+}
+
+/** Whoever gets everything back gives the hour back, from the moment it is decided. */
+async function giveHourBack(trx: Transaction, booking: LockedBooking): Promise<void> {
+  if (booking.state === 'paid')
+    await trx.updateTable('bookings').set({ state: 'refund_due' }).where('id', '=', booking.id).execute()
 }
 
 async function lockPayment(trx: Transaction, paymentId: string) {

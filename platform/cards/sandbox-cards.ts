@@ -5,7 +5,7 @@ export type SandboxCard = { number: string; exp_month: number; exp_year: number;
 
 /** What became of a card: the same codes and sentences as Stripe's test cards. */
 export type CardOutcome =
-  | { kind: 'succeeds' }
+  | { kind: 'succeeds'; refusesRefunds?: true }
   | { kind: 'asks-for-3d-secure' }
   | { kind: 'fails'; code: string; declineCode: string | null; message: string }
 
@@ -34,6 +34,8 @@ const testCards: Record<string, CardOutcome> = {
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
+  // pays, but its bank does not take refunds back
+  '4000000000005126': { kind: 'succeeds', refusesRefunds: true },
   '4000002500003155': { kind: 'asks-for-3d-secure' },
   '4000002760003184': { kind: 'asks-for-3d-secure' },
   '4000000000003220': { kind: 'asks-for-3d-secure' },

@@ -141,6 +141,8 @@ async function refund(trx: Transaction, request: RefundRequest): Promise<Process
     throw new CardProcessorRefused('There is nothing to refund.', 'charge_already_refunded')
   if (request.amountCents > left)
     throw new CardProcessorRefused('The refund is above what is left.', 'amount_too_large')
+  if (row.refusesRefunds)
+    throw new CardProcessorRefused('The bank of this card does not take refunds back.', 'refund_refused')
   const made = await trx
     .insertInto('sandboxRefunds')
     .values({
@@ -183,7 +185,8 @@ function applyOutcome(trx: Transaction, row: IntentRow, outcome: CardOutcome): P
   switch (outcome.kind) {
     case 'succeeds': {
       const charge = { chargeId: derivedId('ch', row.id), declineCode: null, declineMessage: null }
-      return move(trx, row, { status: 'succeeded', ...charge }, 'payment_intent.succeeded')
+      const refusesRefunds = outcome.refusesRefunds ?? false
+      return move(trx, row, { status: 'succeeded', refusesRefunds, ...charge }, 'payment_intent.succeeded')
     }
     case 'asks-for-3d-secure':
       return move(trx, row, { status: 'requires_action', declineCode: null, declineMessage: null }, null)
@@ -202,7 +205,9 @@ function applyOutcome(trx: Transaction, row: IntentRow, outcome: CardOutcome): P
 async function move(
   trx: Transaction,
   row: IntentRow,
-  change: Partial<Pick<IntentRow, 'status' | 'chargeId' | 'declineCode' | 'declineMessage'>>,
+  change: Partial<
+    Pick<IntentRow, 'status' | 'chargeId' | 'declineCode' | 'declineMessage' | 'refusesRefunds'>
+  >,
   notice: NoticeType | null,
 ): Promise<CardIntent> {
   const moved = await trx
