@@ -44,14 +44,21 @@ export default [
 
   // for people who are signed in; each page asks again whether this role may see it
   route('dashboard', 'layouts/dashboard-layout.tsx', [
+    index('pages/dashboard/index.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
 
     // admins
+    route('allSubscribers', 'pages/dashboard/admin/all-subscribers.tsx'),
+    route('allTrainers', 'pages/dashboard/admin/all-trainers.tsx'),
+    route('appliedTrainers', 'pages/dashboard/admin/applied-trainers.tsx'),
     route('balance', 'pages/dashboard/admin/balance/balance.tsx'),
+    route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
+    route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),
 
     // trainers
     route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),
   ]),
+  route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

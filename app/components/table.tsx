@@ -7,8 +7,8 @@ export type Column<Row> = {
   /** The heading; on phones it labels the value. */
   name: string
   cell: (row: Row, index: number) => ReactNode
-  /** Numbers stand right; `strong` and `muted` set the tone. */
-  look?: 'right' | 'right strong' | 'right muted' | 'strong' | 'muted'
+  /** Numbers stand right, `pad` keeps them off the next column; `strong` and `muted` set the tone. */
+  look?: 'right' | 'right strong' | 'right muted' | 'right pad' | 'strong' | 'muted'
 }
 
 type Props<Row> = {
@@ -30,7 +30,11 @@ export function Table<Row>({ columns, rows, keyOf, caption, fold = 'labels', tal
       <thead>
         <tr>
           {columns.map(({ name, look }) => (
-            <th key={name} scope="col" className={look?.startsWith('right') ? 'right' : undefined}>
+            <th
+              key={name}
+              scope="col"
+              className={look?.replace(/ (strong|muted)/, '').replace(/^(strong|muted)$/, '') || undefined}
+            >
               {name}
             </th>
           ))}

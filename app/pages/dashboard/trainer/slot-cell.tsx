@@ -1,12 +1,10 @@
 import { Link } from 'react-router'
 import type { OwnSlot } from '../../../../domain/trainers/slots.server.ts'
 import { Face } from '../../../components/picture.tsx'
-import { Dot, type DotKind } from '../../../components/status-dot.tsx'
+import { Dot } from '../../../components/status-dot.tsx'
 import { formatHour, formatMoney } from '../../../format.ts'
 import { texts } from '../../../texts.ts'
-
-export const dotOf = (state: OwnSlot['state']): DotKind =>
-  state === 'sold' ? 'on' : state === 'held' ? 'held' : 'ring'
+import { dotOf } from '../slot-dot.ts'
 
 /** One of the trainer's own hours: what it is and who has it. */
 export function SlotCell({ slot }: { slot: OwnSlot }) {

@@ -32,7 +32,6 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      portrait={entry.portrait}
       heading="Refund this payment?"
       text="The money goes back to the card. With all of it, the hour is free again."
       facts={[

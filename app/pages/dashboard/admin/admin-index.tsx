@@ -1,0 +1,97 @@
+import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatCount, formatDate, formatLongDate, formatMoney } from '../../../format.ts'
+import { texts } from '../../../texts.ts'
+import { Figure } from '../figure.tsx'
+import { greetingFor } from '../greeting.ts'
+import { counted, countWord } from '../words.ts'
+import { Floor } from './floor.tsx'
+import type { loadAdminIndex } from './index.server.ts'
+import { LatestEvents } from './latest-events.tsx'
+import { Waiting } from './waiting.tsx'
+
+type Data = Awaited<ReturnType<typeof loadAdminIndex>>
+export type AdminIndexProps = Data & { name: string; timeZone: string }
+
+export function AdminIndex(props: AdminIndexProps) {
+  const { today, owed, remainingCents, name, timeZone } = props
+  const { applications, slots } = today
+  return (
+    <>
+      <h1>{greetingFor(name, today.now, timeZone)}</h1>
+      <p className="subtitle">
+        {formatLongDate(today.now, timeZone)}. {sentenceOf(props)}
+      </p>
+      <div className="figures">
+        <Figure
+          icon={UserPlus}
+          name="Applications waiting"
+          value={applications.waiting}
+          note={
+            applications.oldestAt
+              ? `the oldest since ${formatDate(applications.oldestAt, timeZone)}`
+              : 'nobody waits for an answer'
+          }
+        />
+        <Figure
+          icon={CalendarClock}
+          name="Hours sold"
+          value={slots.sold}
+          of={`of ${slots.total}`}
+          note={slots.held > 0 ? `${slots.held} more held right now` : 'none is held right now'}
+        />
+        <Figure
+          icon={CircleDollarSign}
+          name={texts.balance.totalRemainingBalance}
+          value={formatMoney(remainingCents)}
+          note={
+            owed.cents > 0
+              ? `${formatMoney(owed.cents)} is owed to ${formatCount(owed.trainers, 'trainer', 'trainers')}`
+              : 'nothing is owed to trainers'
+          }
+        />
+      </div>
+      <div className="bar">
+        <span>
+          <b>{formatCount(today.paymentsThisMonth.count, 'payment', 'payments')}</b> this month,{' '}
+          {formatMoney(today.paymentsThisMonth.cents)}
+        </span>
+        <span>
+          <b>{formatCount(today.newMembersThisMonth, 'new member', 'new members')}</b> this month
+        </span>
+        <Link className="row-link" to="/dashboard/failedJobs">
+          {formatCount(today.failedJobs, 'failed job', 'failed jobs')}
+        </Link>
+      </div>
+      <div className="pair">
+        <Waiting {...props} />
+        <Floor trainers={props.floor} />
+      </div>
+      <section className="panel">
+        <header>
+          <h2>Latest</h2>
+          <Link className="show" to="/dashboard/auditLog">
+            Audit log
+            <ArrowRight className="icon" aria-hidden="true" />
+          </Link>
+        </header>
+        <LatestEvents events={props.events} now={today.now} timeZone={timeZone} />
+      </section>
+    </>
+  )
+}
+
+function sentenceOf({ today, owed }: Data): string {
+  const { waiting } = today.applications
+  const wish =
+    waiting > 0 ? counted(waiting, 'person wants to be a trainer', 'people want to be trainers') : null
+  const debt = owed.most
+    ? owed.trainers === 1
+      ? `${owed.most.name.split(' ')[0]} is owed for sold hours`
+      : `${countWord(owed.trainers).toLowerCase()} trainers are owed for sold hours`
+    : null
+  if (wish && debt) return `${wish}, and ${debt}.`
+  if (wish) return `${wish}.`
+  if (debt) return `${debt.charAt(0).toUpperCase()}${debt.slice(1)}.`
+  return 'Nothing waits for you.'
+}

@@ -1,0 +1,175 @@
+import { Download, Search, Trash2 } from 'lucide-react'
+import { Form, redirect, useNavigation } from 'react-router'
+import {
+  deleteSubscriber,
+  listSubscribers,
+  type Subscriber,
+} from '../../../../domain/newsletter/newsletter.server.ts'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { classNames } from '../../../components/class-names.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { FormError } from '../../../components/form-errors.tsx'
+import { ModalTrigger } from '../../../components/modal.tsx'
+import { Table } from '../../../components/table.tsx'
+import { leaveFlash } from '../../../flash.server.ts'
+import { problemOf } from '../../../form-problem.ts'
+import { act, load, type Caller } from '../../../handlers.server.ts'
+import { keepPage } from '../../../keep-page.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, rowsAPage, stretchOf } from '../paging.ts'
+import { counted } from '../words.ts'
+import type { Route } from './+types/all-subscribers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allSubscribers.heading)
+
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  const search = new URL(request.url).searchParams.get('search') ?? ''
+  return { page, search, ...(await listSubscribers(actor, { ...stretchOf(page), search })) }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  // gone already is as good: somebody else pressed first
+  await deleteSubscriber(actor, String(form.get('id')))
+  const headers = { 'Set-Cookie': await leaveFlash({ text: texts.allSubscribers.deleted }) }
+  return redirect(`/dashboard/allSubscribers${new URL(request.url).search}`, { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function AllSubscribers({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, search } = loaderData
+  const problem = problemOf(actionData)
+  return (
+    <>
+      <div className="head-row">
+        <div>
+          <h1>{texts.allSubscribers.heading}</h1>
+          <p className="subtitle">
+            {search
+              ? `${counted(total, 'person', 'people')} found for “${search}”.`
+              : `${counted(total, 'person reads', 'people read')} the weekly letter. Newest first.`}
+          </p>
+        </div>
+        <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
+          <Download className="icon smaller" aria-hidden="true" />
+          Save as CSV
+        </LinkButton>
+      </div>
+      {(total > 10 || search) && <SearchForm search={search} />}
+      {problem && (
+        <div className="above-5">
+          <FormError>{problem.message}</FormError>
+        </div>
+      )}
+      <div className="panel">
+        {total === 0 ? (
+          <Nobody search={search} />
+        ) : (
+          <Subscribers items={items} first={(page - 1) * rowsAPage + 1} />
+        )}
+      </div>
+      <ListPages page={page} total={total} keep={['search']} />
+    </>
+  )
+}
+
+function SearchForm({ search }: { search: string }) {
+  return (
+    <Form className="search-form" role="search">
+      <div className="with-icon">
+        <input
+          className="input"
+          type="search"
+          name="search"
+          aria-label="Name or e-mail"
+          placeholder="Name or e-mail"
+          defaultValue={search}
+          maxLength={200}
+        />
+        <Search className="icon" aria-hidden="true" />
+      </div>
+      <Button>Search</Button>
+      {search && <LinkButton to="?">Show all</LinkButton>}
+    </Form>
+  )
+}
+
+function Nobody({ search }: { search: string }) {
+  if (search) return <EmptyState heading="Nobody found">No name or address contains that.</EmptyState>
+  return (
+    <EmptyState
+      heading="Nobody has subscribed yet"
+      action={<LinkButton to="/">See the home page</LinkButton>}
+    >
+      People subscribe at the foot of the home page. They will stand here.
+    </EmptyState>
+  )
+}
+
+function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
+  const deleting = useNavigation().formData?.get('id')
+  const [number, id, name, email, act] = texts.allSubscribers.columns
+  return (
+    <Table
+      caption={texts.allSubscribers.heading}
+      fold="stackable"
+      tall
+      rows={items}
+      keyOf={(person) => person.id}
+      columns={[
+        { name: number, look: 'muted', cell: (_, index) => first + index },
+        { name: id, look: 'muted', cell: (person) => <ShortId id={person.id} /> },
+        { name, look: 'strong', cell: (person) => person.name },
+        { name: email, cell: (person) => person.email },
+        {
+          name: act,
+          look: 'right',
+          cell: (person) => <Delete person={person} pending={deleting === person.id} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** The beginning of an id is enough to tell two people of one name apart; the whole of it is in the file. */
+const ShortId = ({ id }: { id: string }) => <span title={id}>{id.slice(0, 8)}</span>
+
+function Delete({ person, pending }: { person: Subscriber; pending: boolean }) {
+  const dialogId = `delete-${person.id}`
+  return (
+    <>
+      <ModalTrigger
+        opens={dialogId}
+        className={classNames('button', 'small', 'delete')}
+        aria-label={`Delete ${person.name}`}
+      >
+        <span className="label-of-button">
+          <Trash2 className="icon smaller" aria-hidden="true" />
+          <span>Delete</span>
+        </span>
+      </ModalTrigger>
+      <ConfirmDialog
+        id={dialogId}
+        text="The weekly letter will not reach this person any more."
+        facts={[
+          { name: 'Name', value: person.name },
+          { name: 'Email', value: person.email },
+        ]}
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={person.id} />
+            <Button variant="danger" pending={pending}>
+              Delete
+            </Button>
+          </Form>
+        }
+        cancel="Keep"
+      />
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import {
+  listTrainersForAdmin,
+  type TrainerForAdmin,
+} from '../../../../domain/trainers/trainer-accounts.server.ts'
+import { LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { StatusDot, type DotKind } from '../../../components/status-dot.tsx'
+import { Table } from '../../../components/table.tsx'
+import { roleNames } from '../../../components/viewer.ts'
+import { formatDate, formatMoney } from '../../../format.ts'
+import { load, type Caller } from '../../../handlers.server.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, rowsAPage, stretchOf } from '../paging.ts'
+import { counted } from '../words.ts'
+import type { Route } from './+types/all-trainers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allTrainers.heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  return { page, timeZone: club.timeZone, ...(await listTrainersForAdmin(actor, stretchOf(page))) }
+})
+
+export default function AllTrainers({ loaderData: { items, total, page, timeZone } }: Route.ComponentProps) {
+  const [number, name, email, role, joined, status] = texts.allTrainers.columns
+  return (
+    <>
+      <h1>{texts.allTrainers.heading}</h1>
+      <p className="subtitle">
+        {counted(total, 'trainer', 'trainers')}, the one who joined first on top. What is owed is paid out on
+        the balance page.
+      </p>
+      <div className="panel">
+        {total === 0 ? (
+          <EmptyState
+            heading="Nobody trains here yet"
+            action={<LinkButton to="/dashboard/appliedTrainers">{texts.appliedTrainers.heading}</LinkButton>}
+          >
+            Trainers come by application: somebody applies, you approve.
+          </EmptyState>
+        ) : (
+          <Table
+            caption={texts.allTrainers.heading}
+            tall
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: number, look: 'muted', cell: (_, index) => (page - 1) * rowsAPage + index + 1 },
+              { name, look: 'strong', cell: (trainer) => <Name trainer={trainer} /> },
+              { name: email, cell: (trainer) => trainer.email },
+              { name: role, look: 'muted', cell: (trainer) => roleNames[trainer.role] },
+              {
+                name: joined,
+                look: 'muted',
+                cell: (trainer) => <span className="no-wrap">{formatDate(trainer.joinedAt, timeZone)}</span>,
+              },
+              { name: status, cell: (trainer) => <PaymentStatus trainer={trainer} /> },
+            ]}
+          />
+        )}
+      </div>
+      <ListPages page={page} total={total} />
+    </>
+  )
+}
+
+function Name({ trainer }: { trainer: TrainerForAdmin }) {
+  if (trainer.retiredAt) {
+    return (
+      <span>
+        {trainer.name} <span className="note">left</span>
+      </span>
+    )
+  }
+  return <Link to={`/trainers/${trainer.id}`}>{trainer.name}</Link>
+}
+
+const dots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
+  Paid: 'on',
+  Owed: 'held',
+  'No sales': 'ring',
+}
+
+function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
+  const { paymentStatus, owedCents, id } = trainer
+  const word = paymentStatus === 'Owed' ? `Owed ${formatMoney(owedCents)}` : paymentStatus
+  return (
+    <StatusDot kind={dots[paymentStatus]}>
+      {paymentStatus === 'Owed' ? (
+        <Link className="row-link" to={`/dashboard/balance?payout=${id}`}>
+          {word}
+          <span className="visually-hidden">: pay out to {trainer.name}</span>
+        </Link>
+      ) : (
+        word
+      )}
+    </StatusDot>
+  )
+}

@@ -1,0 +1,115 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { Application } from '../../../../domain/trainers/approval.server.ts'
+import { previewSlots } from '../../../../domain/trainers/trainers.rules.ts'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { TextArea } from '../../../components/field.tsx'
+import { FormError, useFocusFirstError } from '../../../components/form-errors.tsx'
+import { describeDays } from '../../../components/week-dots.tsx'
+import { fieldMessages, formMessage, type Problem } from '../../../form-problem.ts'
+import { formatCount, formatHour } from '../../../format.ts'
+import { texts } from '../../../texts.ts'
+import { typedIn } from '../typed.ts'
+
+type Props = { application: Application; problem: Problem | null; closeTo: string }
+
+const { appliedTrainers } = texts
+
+/** Who applied, with the question whether to make them a trainer. */
+export function ApplicationDialog({ application, problem, closeTo }: Props) {
+  const pending = useNavigation().formData?.get('act') === 'approve'
+  const message = formMessage(problem)
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      portrait={application.portrait}
+      heading={appliedTrainers.askHeading}
+      text={appliedTrainers.askText}
+      facts={factsOf(application)}
+      fields={message ? <FormError>{message}</FormError> : undefined}
+      action={
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="act" value="approve" />
+          <input type="hidden" name="id" value={application.id} />
+          <Button variant="primary" pending={pending}>
+            {appliedTrainers.askButton}
+          </Button>
+        </Form>
+      }
+      other={
+        <Link className="row-link" to={`?decline=${application.id}`} replace preventScrollReset>
+          Decline and say why
+        </Link>
+      }
+    />
+  )
+}
+
+function factsOf(application: Application) {
+  const slots = previewSlots(application.hoursADay)
+  const first = slots[0]?.startHour ?? 0
+  return [
+    { name: 'Name', value: application.name },
+    { name: 'Email', value: application.email },
+    { name: 'Experience', value: formatCount(application.yearsOfExperience, 'year', 'years') },
+    {
+      name: 'Slots',
+      value: `${slots.length} a day, ${formatHour(first)} to ${formatHour(first + slots.length)}`,
+    },
+    { name: 'Days', value: describeDays(application.weekdays) },
+    ...(application.skills.length > 0 ? [{ name: 'Skills', value: application.skills.join(', ') }] : []),
+  ]
+}
+
+/** Asks why an application is declined; the applicant reads the answer. */
+export function DeclineDialog({ application, problem, closeTo }: Props) {
+  const pending = useNavigation().formData?.get('act') === 'decline'
+  const errors = fieldMessages(problem)
+  const message = formMessage(problem)
+  const form = useFocusFirstError(errors)
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      portrait={application.portrait}
+      heading={`Decline ${application.name}?`}
+      text="They are a member again, read your reason, and may apply once more."
+      fields={
+        <Form method="post" id="decline" ref={form} preventScrollReset noValidate>
+          <input type="hidden" name="act" value="decline" />
+          <input type="hidden" name="id" value={application.id} />
+          {message && <FormError>{message}</FormError>}
+          <TextArea
+            label="Reason"
+            name="reason"
+            rows={4}
+            maxLength={1000}
+            defaultValue={typedIn(problem)?.reason?.[0]}
+            error={errors.reason}
+          />
+        </Form>
+      }
+      action={
+        <Button variant="danger" form="decline" pending={pending}>
+          Decline
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says that it is done, in the words the club agreed on. */
+export function MadeTrainerDialog({ name, closeTo }: { name: string; closeTo: string }) {
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      heading={appliedTrainers.doneHeading(name)}
+      text={appliedTrainers.doneText}
+      action={
+        <LinkButton variant="primary" to={closeTo} replace preventScrollReset>
+          OK
+        </LinkButton>
+      }
+      cancel=""
+    />
+  )
+}

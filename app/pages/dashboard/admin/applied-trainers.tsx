@@ -1,0 +1,146 @@
+import { Eye } from 'lucide-react'
+import { Link, redirect } from 'react-router'
+import {
+  approveApplication,
+  declineApplication,
+  getApplication,
+  listApplications,
+  type Application,
+} from '../../../../domain/trainers/approval.server.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { FormError } from '../../../components/form-errors.tsx'
+import { Face } from '../../../components/picture.tsx'
+import { Table } from '../../../components/table.tsx'
+import { WeekRow } from '../../../components/week-dots.tsx'
+import { leaveFlash } from '../../../flash.server.ts'
+import { formMessage, problemOf } from '../../../form-problem.ts'
+import { formatCount } from '../../../format.ts'
+import { act, load, type Caller } from '../../../handlers.server.ts'
+import { keepPage } from '../../../keep-page.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, rowsAPage, stretchOf } from '../paging.ts'
+import { keepTyped } from '../typed.ts'
+import { counted } from '../words.ts'
+import { ApplicationDialog, DeclineDialog, MadeTrainerDialog } from './application-dialogs.tsx'
+import type { Route } from './+types/applied-trainers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
+
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  const asked = new URL(request.url).searchParams
+  const shown = (['applicant', 'decline', 'added'] as const).find((name) => asked.get(name))
+  const [list, application] = await Promise.all([
+    listApplications(actor, stretchOf(page)),
+    shown ? getApplication(actor, asked.get(shown) ?? '') : null,
+  ])
+  return { ...list, page, shown, application }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await request.formData()
+  const id = String(form.get('id') ?? '')
+  const list = '/dashboard/appliedTrainers'
+  if (form.get('act') === 'approve') {
+    await approveApplication(actor, id)
+    return redirect(`${list}?added=${id}`)
+  }
+  const { name } = await keepTyped(form, () => declineApplication(actor, id, { reason: form.get('reason') }))
+  const text = `${name} was declined and can read why.`
+  return redirect(list, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function AppliedTrainers({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, shown, application } = loaderData
+  const problem = problemOf(actionData)
+  const closeTo = page > 1 ? `?page=${page}` : '?'
+  const isOpen = application?.state === 'pending'
+  const message = shown && isOpen ? null : formMessage(problem)
+  return (
+    <>
+      <h1>{texts.appliedTrainers.heading}</h1>
+      <p className="subtitle">
+        {total > 0
+          ? `${counted(total, 'person wants', 'people want')} to train here. Look at each before you decide.`
+          : 'Nobody waits for an answer.'}
+      </p>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <div className="panel">
+        {total === 0 ? (
+          <EmptyState heading="No applications">
+            Whoever presses Become A Trainer on a trainer’s page will stand here.
+          </EmptyState>
+        ) : (
+          <Applicants items={items} first={(page - 1) * rowsAPage + 1} page={page} />
+        )}
+        {total > 0 && <p className="note above-4">Age is years of experience.</p>}
+      </div>
+      <ListPages page={page} total={total} />
+      {application && shown === 'applicant' && isOpen && (
+        <ApplicationDialog {...{ application, problem, closeTo }} />
+      )}
+      {application && shown === 'decline' && isOpen && (
+        <DeclineDialog {...{ application, problem, closeTo }} />
+      )}
+      {application && shown === 'added' && application.state === 'approved' && (
+        <MadeTrainerDialog name={application.name} closeTo={closeTo} />
+      )}
+    </>
+  )
+}
+
+type ListProps = { items: Application[]; first: number; page: number }
+
+function Applicants({ items, first, page }: ListProps) {
+  const [number, image, name, email, age, time, day, detail] = texts.appliedTrainers.columns
+  const addressOf = (id: string) => `?${page > 1 ? `page=${page}&` : ''}applicant=${id}`
+  return (
+    <Table
+      caption={texts.appliedTrainers.heading}
+      tall
+      rows={items}
+      keyOf={({ id }) => id}
+      columns={[
+        { name: number, look: 'muted', cell: (_, index) => first + index },
+        { name: image, cell: ({ portrait }) => <Face portrait={portrait} /> },
+        { name, look: 'strong', cell: (applicant) => applicant.name },
+        { name: email, look: 'muted', cell: (applicant) => applicant.email },
+        {
+          name: age,
+          look: 'right',
+          cell: ({ yearsOfExperience }) => (
+            <span className="no-wrap">{formatCount(yearsOfExperience, 'year', 'years')}</span>
+          ),
+        },
+        {
+          name: time,
+          look: 'right pad',
+          cell: ({ hoursADay }) => formatCount(hoursADay, 'hour', 'hours'),
+        },
+        { name: day, cell: ({ weekdays }) => <WeekRow days={weekdays} /> },
+        {
+          name: detail,
+          look: 'right',
+          cell: ({ id, name: who }) => (
+            <Link
+              className="icon-button boxed"
+              to={addressOf(id)}
+              aria-label={`Look at ${who}`}
+              preventScrollReset
+            >
+              <Eye className="icon" aria-hidden="true" />
+            </Link>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { listAudit, type AuditRecord } from '../../../../domain/activity/activity-log.server.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Table } from '../../../components/table.tsx'
+import { formatCount, formatDate, formatTime } from '../../../format.ts'
+import { load, type Caller } from '../../../handlers.server.ts'
+import { pageMeta } from '../../../titles.ts'
+import { BackToIndex } from '../back-to-index.tsx'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, stretchOf } from '../paging.ts'
+import { Change } from './change.tsx'
+import type { Route } from './+types/audit-log.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Audit log')
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  return { page, timeZone: club.timeZone, ...(await listAudit(actor, stretchOf(page))) }
+})
+
+export default function AuditLog({ loaderData: { items, total, page, timeZone } }: Route.ComponentProps) {
+  return (
+    <>
+      <BackToIndex />
+      <h1>Audit log</h1>
+      <p className="subtitle">
+        Everything that admins and trainers changed for others: {formatCount(total, 'act', 'acts')}, newest
+        first. Nothing here can be changed or removed.
+      </p>
+      <div className="panel">
+        {total === 0 ? (
+          <EmptyState heading="Nothing yet">What staff changes for others will stand here.</EmptyState>
+        ) : (
+          <Table
+            caption="Audit log"
+            rows={items}
+            keyOf={({ id }) => String(id)}
+            columns={[
+              {
+                name: 'When',
+                look: 'muted',
+                cell: ({ happenedAt }) => (
+                  <span className="no-wrap">
+                    {formatDate(happenedAt, timeZone)}, {formatTime(happenedAt, timeZone)}
+                  </span>
+                ),
+              },
+              { name: 'Who', look: 'strong', cell: ({ actorName }) => actorName ?? 'The club' },
+              { name: 'What', cell: whatOf },
+              { name: 'Before and after', look: 'muted', cell: (entry) => <Change entry={entry} /> },
+            ]}
+          />
+        )}
+      </div>
+      <ListPages page={page} total={total} />
+    </>
+  )
+}
+
+function whatOf({ action, subjectKind, subjectId }: AuditRecord) {
+  return (
+    <span>
+      {action.charAt(0).toUpperCase() + action.slice(1)}
+      <span className="block note" title={subjectId}>
+        {subjectKind} {subjectId.slice(0, 8)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Person } from '../../../../domain/actor.ts'
+import { adminToday, listLatestEvents } from '../../../../domain/dashboard.server.ts'
+import { balance, listFailedRefunds } from '../../../../domain/payments/balance.server.ts'
+import { owedByTrainer } from '../../../../domain/payments/payouts.server.ts'
+import { listApplications } from '../../../../domain/trainers/approval.server.ts'
+import { listTrainerProfiles } from '../../../../domain/trainers/trainers.server.ts'
+
+/** All that an admin sees first. */
+export async function loadAdminIndex(admin: Person) {
+  const [today, totals, applications, standings, failedRefunds, trainers, events] = await Promise.all([
+    adminToday(admin),
+    balance(admin),
+    listApplications(admin, { limit: 3 }),
+    owedByTrainer(admin),
+    listFailedRefunds(admin),
+    listTrainerProfiles(admin, { limit: 8 }),
+    listLatestEvents(admin),
+  ])
+  const owed = standings.filter(({ owedCents }) => owedCents > 0)
+  return {
+    today,
+    events,
+    remainingCents: totals.totalRemainingCents,
+    applications: applications.items,
+    failedRefunds: failedRefunds.length,
+    owed: {
+      cents: owed.reduce((sum, { owedCents }) => sum + owedCents, 0),
+      trainers: owed.length,
+      most: owed.toSorted((a, b) => b.owedCents - a.owedCents)[0] ?? null,
+    },
+    floor: trainers.items.map(({ id, name, slots }) => ({
+      id,
+      name,
+      slots: slots.map(({ startHour, state }) => ({ startHour, state })),
+    })),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Event } from '../../../../domain/dashboard.server.ts'
+import { Table, Who } from '../../../components/table.tsx'
+import { formatDate, formatMoney, formatTime } from '../../../format.ts'
+import { capital } from '../words.ts'
+
+type Props = { events: Event[]; now: Date; timeZone: string }
+
+/** The newest payments, refunds, holds and applications of the club. */
+export function LatestEvents({ events, now, timeZone }: Props) {
+  if (events.length === 0) return <p className="text-small">Nothing has happened yet.</p>
+  return (
+    <Table
+      caption="What happened last"
+      rows={events}
+      keyOf={({ kind, id, happenedAt }) => `${kind} ${id} ${happenedAt.toISOString()}`}
+      columns={[
+        {
+          name: 'When',
+          look: 'muted',
+          cell: ({ happenedAt }) => <span className="no-wrap">{whenOf(happenedAt, now, timeZone)}</span>,
+        },
+        { name: 'Who', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
+        { name: 'What', cell: whatOf },
+        {
+          name: 'Amount',
+          look: 'right strong',
+          cell: ({ cents }) => (cents === null || cents === 0 ? null : formatMoney(cents)),
+        },
+      ]}
+    />
+  )
+}
+
+function whenOf(moment: Date, now: Date, timeZone: string): string {
+  const day = formatDate(moment, timeZone)
+  return day === formatDate(now, timeZone) ? `Today, ${formatTime(moment, timeZone)}` : day
+}
+
+function whatOf({ kind, slotName, trainerName, plan }: Event): string {
+  const hour = `${slotName} with ${trainerName}`
+  if (kind === 'application') return 'Applied to be a trainer'
+  if (kind === 'payout') return 'Was paid out for sold hours'
+  if (kind === 'hold') return `Held ${hour}`
+  if (kind === 'refund') return `Was refunded for ${hour}`
+  if (kind === 'dispute') return `Disputes the payment for ${hour}`
+  return `Paid for ${hour}, ${capital(plan ?? '')}`
+}

@@ -1,0 +1,8 @@
+import { exportSubscribersCsv } from '../../../../domain/newsletter/newsletter.server.ts'
+import { load, type Caller } from '../../../handlers.server.ts'
+import { csvResponse } from '../csv-response.ts'
+import type { Route } from './+types/subscribers-csv.ts'
+
+export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) =>
+  csvResponse('subscribers.csv', await exportSubscribersCsv(actor)),
+)

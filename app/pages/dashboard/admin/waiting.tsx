@@ -1,0 +1,83 @@
+import { LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Face } from '../../../components/picture.tsx'
+import { formatCount, formatMoney } from '../../../format.ts'
+import type { AdminIndexProps } from './admin-index.tsx'
+
+/** What an admin can do something about now, each with its button. */
+export function Waiting({ today, applications, owed, failedRefunds }: AdminIndexProps) {
+  const more = today.applications.waiting - applications.length
+  const things =
+    applications.length + (owed.most ? 1 : 0) + (today.failedJobs > 0 ? 1 : 0) + (failedRefunds > 0 ? 1 : 0)
+  return (
+    <section className="panel">
+      <header>
+        <h2>Waiting for you</h2>
+        {things > 0 && <span className="note">{formatCount(things, 'thing', 'things')}, oldest first</span>}
+      </header>
+      {things === 0 && (
+        <EmptyState heading="Nothing waits" headingLevel={3}>
+          Applications, payouts and whatever went wrong will stand here.
+        </EmptyState>
+      )}
+      <ul className="todo">
+        {applications.map((applicant) => (
+          <li key={applicant.id}>
+            <Face portrait={applicant.portrait} />
+            <div>
+              <b>{applicant.name}</b>
+              <p>
+                Wants to train: {formatCount(applicant.yearsOfExperience, 'year', 'years')},{' '}
+                {formatCount(applicant.hoursADay, 'hour', 'hours')} a day
+              </p>
+            </div>
+            <LinkButton small to={`/dashboard/appliedTrainers?applicant=${applicant.id}`}>
+              Review<span className="visually-hidden"> {applicant.name}</span>
+            </LinkButton>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <p>{more} more want to train</p>
+            <LinkButton small to="/dashboard/appliedTrainers">
+              See all
+            </LinkButton>
+          </li>
+        )}
+        {owed.most && (
+          <li>
+            <div>
+              <b>{owed.most.name}</b>
+              <p>Is owed {formatMoney(owed.most.owedCents)} for sold hours</p>
+            </div>
+            <LinkButton small to={`/dashboard/balance?payout=${owed.most.trainerId}`}>
+              Pay out<span className="visually-hidden"> to {owed.most.name}</span>
+            </LinkButton>
+          </li>
+        )}
+        {failedRefunds > 0 && (
+          <li>
+            <div>
+              <b>{formatCount(failedRefunds, 'refund', 'refunds')}</b>
+              <p>Did not go through; the money is still owed</p>
+            </div>
+            <LinkButton small to="/dashboard/balance">
+              Look<span className="visually-hidden"> at the refunds</span>
+            </LinkButton>
+          </li>
+        )}
+        {today.failedJobs > 0 && (
+          <li>
+            <div>
+              <b>{formatCount(today.failedJobs, 'job', 'jobs')}</b>
+              <p>Failed for good in the background</p>
+            </div>
+            <LinkButton small to="/dashboard/failedJobs">
+              Look<span className="visually-hidden"> at the failed jobs</span>
+            </LinkButton>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

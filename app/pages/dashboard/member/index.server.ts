@@ -1,0 +1,27 @@
+import type { Person } from '../../../../domain/actor.ts'
+import { listBookings } from '../../../../domain/bookings/bookings.server.ts'
+import { readClubTime } from '../../../../domain/dashboard.server.ts'
+import { findMyApplication } from '../../../../domain/trainers/applications.server.ts'
+import { stretchOf } from '../paging.ts'
+
+export const bookingsAPage = 10
+
+/** All that a member or applicant sees first. */
+export async function loadMemberIndex(member: Person, page: number) {
+  const [now, newest, bookings, application] = await Promise.all([
+    readClubTime(member),
+    listBookings(member, { limit: 100 }),
+    listBookings(member, stretchOf(page, bookingsAPage)),
+    findMyApplication(member),
+  ])
+  return {
+    now,
+    page,
+    bookings,
+    application,
+    hours: newest.items.filter(({ state }) => state === 'paid'),
+    open: newest.items.filter(
+      ({ state, holdIsOver }) => (state === 'held' || state === 'paying') && !holdIsOver,
+    ),
+  }
+}

@@ -1,0 +1,47 @@
+import { formatCount, formatLongDate } from '../../../format.ts'
+import { greetingFor } from '../greeting.ts'
+import { ListPages } from '../list-pages.tsx'
+import { counted } from '../words.ts'
+import { BookingsTable } from './bookings-table.tsx'
+import { Hours } from './hours.tsx'
+import type { loadMemberIndex } from './index.server.ts'
+import { NextSteps } from './next-steps.tsx'
+
+export type MemberIndexProps = Awaited<ReturnType<typeof loadMemberIndex>> & {
+  name: string
+  timeZone: string
+}
+
+export function MemberIndex(props: MemberIndexProps) {
+  const { name, now, page, hours, bookings, timeZone } = props
+  return (
+    <>
+      <h1>{greetingFor(name, now, timeZone)}</h1>
+      <p className="subtitle">
+        {formatLongDate(now, timeZone)}.{' '}
+        {hours.length > 0
+          ? `${counted(hours.length, 'hour is', 'hours are')} yours.`
+          : 'You hold no hour yet.'}
+      </p>
+      <div className="pair">
+        <NextSteps {...props} />
+        <section className="panel">
+          <header>
+            <h2>Your hours</h2>
+          </header>
+          <Hours hours={hours} now={now} timeZone={timeZone} />
+        </section>
+      </div>
+      {bookings.total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Your bookings</h2>
+            <span className="note">{formatCount(bookings.total, 'booking', 'bookings')}, newest first</span>
+          </header>
+          <BookingsTable bookings={bookings.items} timeZone={timeZone} />
+          <ListPages page={page} total={bookings.total} rows={10} />
+        </section>
+      )}
+    </>
+  )
+}

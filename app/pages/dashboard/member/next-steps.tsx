@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../../components/button.tsx'
+import { formatCount, formatDate } from '../../../format.ts'
+import { daysLeft } from '../days-left.ts'
+import { capital } from '../words.ts'
+import type { MemberIndexProps } from './member-index.tsx'
+
+type Step = { key: string; what: string; text: ReactNode; to: string; button: string }
+
+/** What a member can do next, the most pressing first. */
+export function NextSteps(props: MemberIndexProps) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Next steps</h2>
+      </header>
+      <ul className="todo">
+        {stepsOf(props).map((step) => (
+          <li key={step.key}>
+            <div>
+              <b>{step.what}</b>
+              <p>{step.text}</p>
+            </div>
+            <LinkButton small to={step.to}>
+              {step.button}
+              <span className="visually-hidden">: {step.what}</span>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stepsOf({ open, hours, application, now, timeZone }: MemberIndexProps): Step[] {
+  const steps: Step[] = open.map((booking) => ({
+    key: booking.id,
+    what: `${booking.slot.name} with ${booking.trainer.name}`,
+    text: booking.plan
+      ? `${capital(booking.plan)} is chosen and the hour is held. It is yours once it is paid.`
+      : 'The hour is held for a short while. Choose a plan to keep it.',
+    to: booking.plan ? `/dashboard/payment/${booking.id}` : `/trainerBooked/${booking.id}`,
+    button: booking.plan ? 'Pay' : 'Choose a plan',
+  }))
+  if (application) steps.push(applicationStep(application, timeZone))
+  for (const { id, slot, trainer, paidUntil } of hours) {
+    if (paidUntil && daysLeft(paidUntil, now) <= 7) {
+      steps.push({
+        key: `end ${id}`,
+        what: `${slot.name} with ${trainer.name} ends soon`,
+        text: `In ${formatCount(daysLeft(paidUntil, now), 'day', 'days')}. From then on you can book it again.`,
+        to: `/trainers/${trainer.id}`,
+        button: 'See hours',
+      })
+    }
+  }
+  if (hours.length === 0 && open.length === 0)
+    steps.push({
+      key: 'trainer',
+      what: 'Find your hour',
+      text: 'Pick a trainer, then an hour that suits you.',
+      to: '/trainers',
+      button: 'See trainers',
+    })
+  steps.push({
+    key: 'profile',
+    what: 'Your profile',
+    text: 'Say what a trainer should know of you.',
+    to: '/dashboard/profileSettings',
+    button: 'Edit',
+  })
+  return steps
+}
+
+type Application = NonNullable<MemberIndexProps['application']>
+
+function applicationStep(application: Application, timeZone: string): Step {
+  const since = formatDate(application.appliedAt, timeZone)
+  const rest = { key: 'application', what: 'Your application', to: '/beTrainer' }
+  if (application.state === 'pending')
+    return {
+      ...rest,
+      text: `It waits for an answer since ${since}. An admin looks at it.`,
+      button: 'See it',
+    }
+  if (application.state === 'declined')
+    return { ...rest, text: `It was declined: ${application.reason ?? ''}`, button: 'Apply again' }
+  return { ...rest, text: `From ${since}. It is closed.`, button: 'Apply again' }
+}

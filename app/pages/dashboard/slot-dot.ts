@@ -1,0 +1,6 @@
+import type { SlotState } from '../../../domain/trainers/trainers.rules.ts'
+import type { DotKind } from '../../components/status-dot.tsx'
+
+/** A filled dot is a sold hour, a thick ring a held one, a ring a free one. */
+export const dotOf = (state: SlotState): DotKind =>
+  state === 'sold' ? 'on' : state === 'held' ? 'held' : 'ring'

@@ -1,0 +1,93 @@
+import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Face } from '../../../components/picture.tsx'
+import { Dot } from '../../../components/status-dot.tsx'
+import { describeDays } from '../../../components/week-dots.tsx'
+import { formatCount, formatDate, formatHour, formatLongDate, formatMoney } from '../../../format.ts'
+import { texts } from '../../../texts.ts'
+import { Figure } from '../figure.tsx'
+import { greetingFor } from '../greeting.ts'
+import { dotOf } from '../slot-dot.ts'
+import { capital } from '../words.ts'
+import type { loadTrainerIndex } from './index.server.ts'
+
+type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
+
+export function TrainerIndex({ today, slots, members, name, timeZone }: Props) {
+  const sold = slots.filter(({ state }) => state === 'sold')
+  const held = slots.filter(({ state }) => state === 'held').length
+  const free = slots.length - sold.length - held
+  return (
+    <>
+      <h1>{greetingFor(name, today.now, timeZone)}</h1>
+      <p className="subtitle">
+        {formatLongDate(today.now, timeZone)}. You train {describeDays(today.weekdays)}.
+      </p>
+      <div className="figures">
+        <Figure
+          icon={CalendarClock}
+          name="Hours sold"
+          value={sold.length}
+          of={`of ${slots.length}`}
+          note={`${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} held right now` : ''}`}
+        />
+        <Figure
+          icon={UsersRound}
+          name="Members"
+          value={members}
+          note={
+            today.endsFirst
+              ? `${today.endsFirst.memberName} ends first, on ${formatDate(today.endsFirst.until, timeZone)}`
+              : 'nobody holds an hour of yours yet'
+          }
+        />
+        <Figure
+          icon={CircleDollarSign}
+          name="This month"
+          value={formatMoney(today.soldCents)}
+          note="paid for the hours sold now"
+        />
+      </div>
+      <section className="panel">
+        <header>
+          <h2>Your day</h2>
+          <Link className="show" to="/dashboard/manageSlots">
+            {texts.sideMenu.manageSlots}
+            <ArrowRight className="icon" aria-hidden="true" />
+          </Link>
+        </header>
+        {slots.length === 0 ? (
+          <EmptyState
+            heading="You offer no hours"
+            headingLevel={3}
+            action={<LinkButton to="/dashboard/manageSlots?slot=new">Add a slot</LinkButton>}
+          >
+            Add one, and members can book it at once.
+          </EmptyState>
+        ) : (
+          <ul className="todo day">
+            {slots.map((slot) => (
+              <li key={slot.id}>
+                <Dot kind={dotOf(slot.state)} />
+                <b className="hour">{formatHour(slot.startHour)}</b>
+                {slot.buyer && <Face portrait={slot.buyer.portrait} />}
+                <div>
+                  <b>{slot.buyer?.name ?? (slot.state === 'held' ? 'Held just now' : 'Free')}</b>
+                  <p>
+                    {slot.name}
+                    {slot.buyer?.plan && `, ${capital(slot.buyer.plan)}`}
+                  </p>
+                </div>
+                {slot.buyer?.until && (
+                  <span className="push-end note">until {formatDate(slot.buyer.until, timeZone)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
