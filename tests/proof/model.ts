@@ -1,0 +1,72 @@
+import {
+  mostHolds,
+  priceWithPlan,
+  type BookingState,
+  type PlanName,
+} from '../../domain/bookings/bookings.rules.ts'
+
+/** The club in a few lines of memory: what a person with a notebook would say must be true. */
+export type Model = ReturnType<typeof createModel>
+
+type ModelBooking = {
+  id: string
+  slot: number
+  buyer: number
+  state: BookingState
+  plan: PlanName | null
+  paidCents: number
+  refundedCents: number
+}
+
+export function createModel(slotPriceCents: number) {
+  const bookings = new Map<string, ModelBooking>()
+  const live = (slot: number) =>
+    [...bookings.values()].find(
+      (each) => each.slot === slot && ['held', 'paying', 'paid'].includes(each.state),
+    )
+  const holdsOf = (buyer: number) =>
+    [...bookings.values()].filter((each) => each.buyer === buyer && ['held', 'paying'].includes(each.state))
+  const find = (id: string) => bookings.get(id)!
+
+  return {
+    bookings: () => [...bookings.values()],
+    live,
+    holdsOf,
+    /** Whether this person may get this hour now, when nobody else asks. */
+    mayHold: (slot: number, buyer: number): boolean => {
+      const taken = live(slot)
+      if (taken) return taken.buyer === buyer && taken.state !== 'paid'
+      return holdsOf(buyer).length < mostHolds
+    },
+    hold(id: string, slot: number, buyer: number): void {
+      if (!bookings.has(id))
+        bookings.set(id, { id, slot, buyer, state: 'held', plan: null, paidCents: 0, refundedCents: 0 })
+    },
+    /** Whether a plan can be chosen, an intent asked for, or the booking let go. */
+    isOpen: (id: string): boolean => ['held', 'paying'].includes(find(id).state),
+    choose(id: string, plan: PlanName): void {
+      const booking = find(id)
+      if (booking.plan !== plan) booking.state = 'held'
+      booking.plan = plan
+    },
+    priceOf(id: string): number {
+      const { plan } = find(id)
+      return plan === null ? 0 : priceWithPlan(slotPriceCents, plan)
+    },
+    begin: (id: string): void => void (find(id).state = 'paying'),
+    pay(id: string): void {
+      const booking = find(id)
+      booking.state = 'paid'
+      booking.paidCents = this.priceOf(id)
+    },
+    letGo: (id: string): void => void (find(id).state = 'cancelled'),
+    expire: (id: string): void => void (find(id).state = 'expired'),
+    refund(id: string, cents: number): void {
+      const booking = find(id)
+      booking.refundedCents += cents
+      if (booking.refundedCents === booking.paidCents) booking.state = 'refunded'
+    },
+    balanceCents: (): number =>
+      [...bookings.values()].reduce((sum, each) => sum + each.paidCents - each.refundedCents, 0),
+  }
+}

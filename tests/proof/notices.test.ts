@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { useApi } from '../api-server.ts'
+import { useDatabase } from '../database.ts'
+import { expectNoBrokenInvariants } from '../invariants.ts'
+import type { StripeEvent } from '../stripe-double/answers.ts'
+import { seededRandom, shuffled } from '../stripe-double/faults.ts'
+import { findDifferences } from './differences.ts'
+import { inParallel, patience, percentile95, report, seed, times } from './scale.ts'
+import {
+  beginToPay,
+  createBuyers,
+  createHours,
+  forgetBookings,
+  useStripeClub,
+  withoutRowLocks,
+} from './stripe-club.ts'
+
+useDatabase({ connections: 20 })
+const api = useApi()
+const club = useStripeClub()
+const random = seededRandom(seed)
+
+beforeEach(forgetBookings)
+
+/** Buyers whose cards are declined, pay, are refunded or think better of it, until there are enough events. */
+async function makeEvents(count: number): Promise<StripeEvent[]> {
+  const before = club.double.events.all().length
+  const buyers = Math.ceil(count / 3)
+  const [people, hours] = await Promise.all([createBuyers(buyers), createHours(buyers)])
+  const began = people.map((person, index) => [person, hours[index] ?? ''] as const)
+  await inParallel(began, 10, async ([person, slotId], index) => {
+    const { clientSecret, intentId } = await beginToPay(person, slotId)
+    expect(() => club.double.pay(clientSecret, '4000000000000002')).toThrow('declined')
+    if (index % 5 === 4) {
+      expect(() => club.double.pay(clientSecret, '4000000000009995')).toThrow('insufficient')
+      return void club.double.ledger.cancel(intentId)
+    }
+    club.double.pay(clientSecret)
+    club.double.ledger.refund({ intentId, amount: index % 5 === 0 ? 7000 : 1500 })
+  })
+  return club.double.events.all().slice(before, before + count)
+}
+
+async function send(event: StripeEvent): Promise<number> {
+  const { body, signature } = club.double.events.sign(event)
+  const answer = await api.send('POST', '/webhooks/stripe', {
+    body,
+    headers: { 'Stripe-Signature': signature },
+  })
+  return answer.status
+}
+
+const copiesOf = (events: StripeEvent[]) =>
+  shuffled(
+    events.flatMap((event) => Array<StripeEvent>(1 + Math.floor(random() * 5)).fill(event)),
+    random,
+  )
+
+describe('events that come late, twice and shuffled', () => {
+  it(
+    'leave the books as the processor’s, with one payment and one message a booking',
+    async (context) => {
+      const events = await makeEvents(times(100, 1_000))
+      const copies = copiesOf(events)
+      const answers: number[] = []
+      const durations = await inParallel(copies, 20, async (event) => void answers.push(await send(event)))
+      expect(new Set(answers)).toEqual(new Set([200]))
+      expect(await findDifferences(club.double)).toEqual([])
+      const messages = await db
+        .selectFrom('activities')
+        .innerJoin('payments', 'payments.bookingId', 'activities.bookingId')
+        .where('kind', '=', 'payment')
+        .groupBy('activities.bookingId')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .execute()
+      const payments = await db.selectFrom('payments').select('bookingId').execute()
+      expect(messages.map(({ count }) => count)).toEqual(payments.map(() => 1))
+      expect(payments.length).toBeGreaterThan(events.length / 5)
+      await expectNoBrokenInvariants()
+      report(context, 'Events late, twice and shuffled', {
+        events: events.length,
+        deliveries: copies.length,
+        payments: payments.length,
+        'p95 ms': percentile95(durations),
+      })
+    },
+    patience(60_000, 600_000),
+  )
+
+  it('count twice without the guards: each event’s id, the row locks and the one payment a booking', async () => {
+    await sql`alter table payments drop constraint payments_booking_id_key, drop constraint payments_intent_id_key,
+      drop constraint payments_charge_id_key`.execute(db)
+    await sql`create function forget_event() returns trigger language plpgsql as
+      $$ begin new.id := gen_random_uuid()::text; return new; end $$`.execute(db)
+    await sql`create trigger forget_event before insert on processor_events for each row
+      execute function forget_event()`.execute(db)
+    const lock = withoutRowLocks()
+    try {
+      const events = (await makeEvents(30)).filter(({ type }) => type === 'payment_intent.succeeded')
+      for (const event of events) await Promise.all(Array.from({ length: 5 }, () => send(event)))
+      const { rows } =
+        await sql`select booking_id from payments group by booking_id having count(*) > 1`.execute(db)
+      expect(rows.length, 'bookings that were paid twice').toBeGreaterThan(0)
+    } finally {
+      lock()
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { expireHolds } from '../../domain/bookings/release.server.ts'
+import { savePayment } from '../../domain/payments/intents.server.ts'
+import { useDatabase } from '../database.ts'
+import { letHoldRunOut, stateOf } from '../factories.ts'
+import { expectNoBrokenInvariants } from '../invariants.ts'
+import { seededRandom, shuffled } from '../stripe-double/faults.ts'
+import { findDifferences } from './differences.ts'
+import { patience, report, seed, times } from './scale.ts'
+import {
+  beginToPay,
+  bring,
+  carryOutRefunds,
+  createBuyers,
+  createHours,
+  useStripeClub,
+  type Paying,
+} from './stripe-club.ts'
+
+useDatabase({ connections: 20 })
+const club = useStripeClub()
+const random = seededRandom(seed)
+
+/**
+ * One hour, sold twice: the first buyer's hold ran out and their intent was cancelled, but the card network's
+ * money comes all the same; in every second round the second buyer's hold ran out as well, so that both come
+ * late. Answers both as they are about to pay.
+ */
+async function sellTwice(slotId: string, bothLate: boolean): Promise<Paying[]> {
+  const [first, second] = await createBuyers(2)
+  if (!first || !second) throw new Error('There are no buyers.')
+  const early = await beginToPay(first, slotId)
+  await letHoldRunOut(early.bookingId)
+  await expireHolds()
+  const late = await beginToPay(second, slotId, 'diamond')
+  if (!bothLate) return [early, late]
+  await letHoldRunOut(late.bookingId)
+  await expireHolds()
+  return [early, late]
+}
+
+/** Both pay at once; browsers and events report both payments in any order, each event twice. */
+async function bothPay(paying: Paying[]): Promise<void> {
+  for (const { intentId } of shuffled(paying, random)) club.double.ledger.chargeAnyway(intentId)
+  const news = club.double.events.all().slice(-2)
+  const reports = [
+    ...paying.map((each) => () => savePayment(each.buyer, { intentId: each.intentId })),
+    ...[...news, ...news].map((event) => () => bring(club.double, event)),
+  ]
+  // whoever comes too late is told so: a refusal of the save is part of the game
+  await Promise.allSettled(shuffled(reports, random).map((tell) => tell()))
+  await carryOutRefunds()
+}
+
+const outcomeOf = async (paying: Paying[]) =>
+  (await Promise.all(paying.map(({ bookingId }) => stateOf(bookingId)))).sort().join(' and ')
+
+describe('two people who pay for the same hour', () => {
+  it(
+    'leave one of them paid and the other refunded, each time',
+    async (context) => {
+      const rounds = times(20, 200)
+      const hours = await createHours(rounds)
+      const outcomes: string[] = []
+      for (const [round, slotId] of hours.entries()) {
+        const paying = await sellTwice(slotId, round % 2 === 1)
+        await bothPay(paying)
+        outcomes.push(await outcomeOf(paying))
+      }
+      expect(new Set(outcomes)).toEqual(new Set(['paid and refunded']))
+      const told = await db
+        .selectFrom('activities')
+        .where('kind', '=', 'refund')
+        .where('summary', 'like', '%came after the hour was given away%')
+        .select('id')
+        .execute()
+      expect(told).toHaveLength(rounds)
+      expect(await findDifferences(club.double)).toEqual([])
+      await expectNoBrokenInvariants()
+      report(context, 'Two pay for one hour', { rounds, 'paid and refunded': outcomes.length })
+    },
+    patience(60_000, 600_000),
+  )
+
+  it('both get it without the guard, one live booking an hour', async () => {
+    await sql`drop index one_live_booking`.execute(db)
+    const [slotId = ''] = await createHours(1)
+    const paying = await sellTwice(slotId, true)
+    await bothPay(paying)
+    expect(await outcomeOf(paying)).toBe('paid and paid')
+  })
+})

@@ -1,0 +1,48 @@
+import type { TestContext } from 'vitest'
+
+/** Whether the proofs run at full length (`npm run prove`) or in the short form that every test run has. */
+export const isFull = process.env.PROVE === 'full'
+
+/** Where a run's random choices begin; told with every result, so that a failure can be repeated. */
+export const seed = Number(process.env.PROVE_SEED ?? 1)
+
+/** How often a proof repeats what it shows. */
+export const times = (short: number, full: number): number => (isFull ? full : short)
+
+/** A guard against hanging, in milliseconds. */
+export const patience = (short: number, full: number): number => (isFull ? full : short)
+
+/** What a proof measured, for the table of `npm run prove`. */
+export function report(
+  { task }: TestContext,
+  proof: string,
+  measured: Record<string, number | string>,
+): void {
+  Object.assign(task.meta, { proof: { proof, measured: { ...measured, seed } } })
+}
+
+/** Does `work` for each item, so many at a time, and answers how long each took, in milliseconds. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<number[]> {
+  const durations: number[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++
+      const began = performance.now()
+      await work(items[index] as Item, index)
+      durations.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return durations
+}
+
+/** The duration that 95 in a hundred stay below, in whole milliseconds. */
+export function percentile95(durations: readonly number[]): number {
+  const sorted = [...durations].sort((left, right) => left - right)
+  return Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0)
+}

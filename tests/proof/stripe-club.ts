@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { db } from '../../db/client.ts'
+import type { PlanName } from '../../db/tables.ts'
+import type { Person } from '../../domain/actor.ts'
+import { holdSlot } from '../../domain/bookings/hold.server.ts'
+import { choosePlan } from '../../domain/bookings/plan.server.ts'
+import { requestIntent } from '../../domain/payments/intents.server.ts'
+import { receiveNotice } from '../../domain/payments/notices.server.ts'
+import { carryOutRefund } from '../../domain/payments/refunds.server.ts'
+import { useCards } from '../../platform/cards/cards.ts'
+import { refusingProcessor } from '../../platform/cards/refusing.ts'
+import { createStripeProcessor } from '../../platform/cards/stripe.ts'
+import { createMembers, createTrainerWithSlots } from '../factories.ts'
+import type { StripeEvent } from '../stripe-double/answers.ts'
+import { startStripeDouble, type StripeDouble } from '../stripe-double/stripe-double.ts'
+
+/** A club in this process whose cards go to a double of Stripe; call it after `useDatabase` or `useApi`. */
+export function useStripeClub(): { readonly double: StripeDouble } {
+  const state = { double: null as unknown as StripeDouble }
+  beforeAll(async () => {
+    state.double = await startStripeDouble()
+    useCards(createStripeProcessor(state.double.settings))
+  })
+  afterAll(async () => {
+    useCards(refusingProcessor)
+    await state.double.stop()
+  })
+  return state
+}
+
+/** So many free hours, of as many trainers as it takes. */
+export async function createHours(count: number): Promise<string[]> {
+  const hours: string[] = []
+  while (hours.length < count) {
+    const { slots } = await createTrainerWithSlots(Math.min(12, count - hours.length))
+    hours.push(...slots.map(({ id }) => id))
+  }
+  return hours
+}
+
+export type Paying = {
+  buyer: Person
+  bookingId: string
+  slotId: string
+  intentId: string
+  clientSecret: string
+  amountCents: number
+}
+
+/** The buyer is about to pay for this hour: held, with a plan and an intent at the double. */
+export async function beginToPay(buyer: Person, slotId: string, plan: PlanName = 'gold'): Promise<Paying> {
+  const { bookingId } = await holdSlot(buyer, { slotId })
+  await choosePlan(buyer, bookingId, { plan })
+  const { intentId, clientSecret, amountCents } = await requestIntent(buyer, { bookingId })
+  return { buyer, bookingId, slotId, intentId, clientSecret, amountCents }
+}
+
+export const createBuyers = (count: number): Promise<Person[]> => createMembers(count)
+
+/** Brings an event of the double to the club's door, without a network in between. */
+export function bring(double: StripeDouble, event: StripeEvent) {
+  const { body, signature } = double.events.sign(event)
+  return receiveNotice(body, signature)
+}
+
+/** Does the jobs of all refunds that wait, each twice at once: a second worker must not refund again. */
+export async function carryOutRefunds(): Promise<void> {
+  const waiting = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
+  for (const { id } of waiting) await Promise.all([carryOutRefund(id), carryOutRefund(id)])
+}
+
+/** Empties the club of everything that was booked or paid, for a control that is to begin anew. */
+export async function forgetBookings(): Promise<void> {
+  await sql`truncate bookings, payment_attempts, payments, stray_charges, refunds, disputes, processor_events, activities cascade`.execute(
+    db,
+  )
+}
+
+/**
+ * Takes a guard away for a control: rows are no longer locked by any query of this process. Answers how to put
+ * it back.
+ */
+export function withoutRowLocks(): () => void {
+  const { query } = pg.Client.prototype
+  const send = query as (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
+  pg.Client.prototype.query = function unlocked(this: pg.Client, text: unknown, ...rest: unknown[]) {
+    const words = typeof text === 'string' ? text.replace(rowLock, '') : text
+    return send.call(this, words, ...rest)
+  } as typeof query
+  return () => void (pg.Client.prototype.query = query)
+}
+
+const rowLock = / for (update|no key update|share)( of [\w", ]+?)?( skip locked)?(?=\)|$)/g
