@@ -39,7 +39,7 @@ export function paragraph(label: string, most: number, required: string | null =
 
 /** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input)
+  const parsed = check(schema, input)
   if (parsed.success) return parsed.data
   const errors: FieldErrors = {}
   for (const issue of parsed.error.issues) {
@@ -49,4 +49,14 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   }
   const first = parsed.error.issues[0]?.message ?? 'Something in this input is not right.'
   throw new DomainError('invalid', first, { errors })
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, input: unknown) {
+  try {
+    return schema.safeParse(input)
+  } catch (error) {
+    // an object in the place of a text can claim a length that nothing can be compared with
+    if (error instanceof TypeError) throw new DomainError('invalid', 'Something in this input is not right.')
+    throw error
+  }
 }
