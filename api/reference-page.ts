@@ -55,6 +55,7 @@ export function referencePage(contract: readonly CallDefinition[], described: un
 <meta name="color-scheme" content="light dark">
 <title>${escaped(name)} | API</title>
 <meta name="description" content="Every call of the club’s REST API, with fields, examples and refusals.">
+<link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="/api-reference.css">
 </head>
 <body>
@@ -114,7 +115,7 @@ ${json(example.answer)}
 
 const table = (caption: string, content: string[]) => `<div class="scroll" tabindex="0"><table>
 <caption>${escaped(caption)}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col"></th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${content.join('')}</tbody></table></div>`
 
 function rows(schema: Schema, before = ''): string[] {
@@ -148,10 +149,11 @@ function typeOf(schema: Schema): string {
   return escaped(schema.format ? `${type} (${schema.format})` : type)
 }
 
-function bounds({ minimum, maximum, minLength, maxLength }: Schema): string {
+function bounds({ minimum, maximum, minLength, maxLength, format }: Schema): string {
   const most = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
   if (minimum !== undefined && most) return `From ${minimum} to ${maximum}.`
-  if (maxLength !== undefined) return `${minLength ? `${minLength} to` : 'At most'} ${maxLength} characters.`
+  if (maxLength !== undefined && !format)
+    return `${minLength ? `${minLength} to` : 'At most'} ${maxLength} characters.`
   return ''
 }
 
