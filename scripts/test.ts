@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
+import { specificationProblems } from './check-specification.ts'
 import { runChild } from './child.ts'
 import { findBrowser } from './find-browser.ts'
 import { followNpm } from './follow-npm.ts'
@@ -19,9 +20,17 @@ for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: t
 
 const counts = [await runVitest(), await runPlaywright()]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const unshown = findUnshown()
+const failed = counts.reduce((sum, count) => sum + count.failed, unshown.length)
+for (const problem of unshown) console.error(problem)
 console.log(`tests: ${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+
+/** What the specification says is shown by a test that did not run or did not pass. */
+function findUnshown(): string[] {
+  if (!existsSync(vitestReport) || !existsSync(playwrightReport)) return []
+  return specificationProblems({ vitest: vitestReport, playwright: playwrightReport })
+}
 
 async function runVitest(): Promise<Count> {
   const { exitCode } = await runChild(process.execPath, [
