@@ -84,7 +84,9 @@ function useClicks(post: Post): { counts: Counts; click: (kind: ClickKind) => vo
     const [next, ...rest] = waiting
     if (state !== 'idle' || next === undefined) return
     setWaiting(rest)
-    void submit({ postId: post.id, kind: next, answer: 'counts' }, { method: 'post', action: '/forums' })
+    const click = { postId: post.id, kind: next, answer: 'counts' }
+    // the answer holds the counts, so nothing else needs to be read again
+    void submit(click, { method: 'post', action: '/forums', defaultShouldRevalidate: false })
   }, [state, waiting, submit, post.id])
 
   const known = data && 'counts' in data ? data.counts : post

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
 import { clickPost } from '../../../domain/forum/clicks.server.ts'
 import { pageCount, pageNumber, type ClickKind } from '../../../domain/forum/forum.rules.ts'
 import { listPosts } from '../../../domain/forum/posts.server.ts'
@@ -40,10 +40,6 @@ export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) 
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
-
-/** A click is answered with its counts; the other posts need not be read again. */
-export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  formData?.get('answer') === 'counts' ? false : defaultShouldRevalidate
 
 const addressOf = (page: number) => (page === 1 ? '/forums' : `?page=${page}`)
 
