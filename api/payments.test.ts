@@ -38,7 +38,8 @@ test('an intent is asked for at the price of the booking, by price alone or for 
   expectRefusal(await send({ price: 0.5 }), 409)
   for (const price of ['70', null, undefined, -70, 70.001, {}, [70], 1e99])
     expectRefusal(await send({ price }), 422, { errors: { price: [expect.any(String)] } })
-  expectRefusal(await send({ price: 70, bookedId: 'x' }), 422, { errors: { bookedId: [expect.any(String)] } })
+  expectRefusal(await send({ price: 70, bookedId: 'x' }), 404)
+  expectRefusal(await send({ price: 70, bookedId: 7 }), 422, { errors: { bookedId: [expect.any(String)] } })
   expectRefusal(await club.send('POST', '/create-payment-intent', { body: { price: 70 } }), 401)
   const stranger = await cookieFor(await createMember())
   const foreign = { as: stranger, body: { price: 70, bookedId: bookingId } }

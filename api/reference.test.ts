@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { db } from '../db/client.ts'
@@ -299,4 +301,24 @@ test('the reference is a page without scripts that tells every call', async () =
     expect(ids).toContain(name)
     expect(body).toContain(path)
   }
+})
+
+test('the table of the README tells who may make each call, and which operation is behind it', async () => {
+  const text = await readFile(join(import.meta.dirname, 'README.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| (\w+ \/\S*) +\| ([^|]+)\| ([^|]*)\|[^|]+\| `(\w+)` +\|$/gm)]
+  const told = rows.map(([, call = '', who = '', body = '', operation = '']) =>
+    [call, who.trim(), body.trim(), operation].join(' | '),
+  )
+  const words = { everyone: 'all', 'signed in': 'signed in' }
+  const bodyOf = ({ body, upload }: CallDefinition) => {
+    if (upload) return 'the form field image'
+    return body
+      ? Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {}).join(', ')
+      : ''
+  }
+  const expected = contract.map((call) => {
+    const who = typeof call.access === 'string' ? words[call.access] : call.access.join(', ')
+    return [`${call.method} ${call.path}`, who, bodyOf(call), call.operation].join(' | ')
+  })
+  expect(told).toEqual(expected)
 })

@@ -62,11 +62,11 @@ export function createOddities(seed: number) {
       case 5:
         return Array.from({ length: whole(6) }, () => value(depth + 1))
       case 6:
-        return { toString: value(depth + 1), valueOf: null, length: value(depth + 1), then: 1 }
+        return { toString: value(depth + 1), valueOf: null, length: value(depth + 1) }
       default:
         return Object.fromEntries(
           Array.from({ length: whole(5) }, () => [
-            one([...texts, '_id', 'price', 'email']),
+            one([...texts, '_id', 'price', 'email', 'then']),
             value(depth + 1),
           ]),
         )

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { signUpWithoutPhoto } from '../domain/accounts/accounts.server.ts'
+import { callerWith } from '../tests/accounts.ts'
+import { useApi } from '../tests/api-server.ts'
+import { useDatabase } from '../tests/database.ts'
+import { createTrainerWithSlots } from '../tests/factories.ts'
+import { expectNoBrokenInvariants } from '../tests/invariants.ts'
+
+useDatabase()
+const club = useApi()
+
+const page = join(import.meta.dirname, '../docs/api.md')
+
+/** The commands of the page, each with what the page says that it prints. */
+async function readSteps(): Promise<{ commands: string; printed: string }[]> {
+  const text = await readFile(page, 'utf8')
+  const blocks = [...text.matchAll(/^```(sh)?\n([^]*?)^```$/gm)]
+  return blocks.flatMap(([, kind, commands = ''], at) => {
+    if (kind !== 'sh') return []
+    const next = blocks[at + 1]
+    return [{ commands, printed: next && next[1] === undefined ? (next[2] ?? '') : '' }]
+  })
+}
+
+// what is new in every run
+const withoutIds = (text: string) =>
+  text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replace(/pi_sandbox_[0-9a-f]{24}/g, '<intent>')
+    .replace(/Slot \d+/g, '<slot>')
+    .trim()
+
+test('the booking by curl works as the page tells it', async () => {
+  const account = { name: 'Ada Moss', email: 'member@palestra.example', password: 'Palestra1!' }
+  await signUpWithoutPhoto(callerWith(), account)
+  await createTrainerWithSlots(2)
+  const steps = await readSteps()
+  expect(steps.length).toBeGreaterThan(10)
+  const end = '=== end of step ==='
+  const script = steps.map(({ commands }) => `${commands}\necho '${end}'\n`).join('')
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    env: { ...process.env, CLUB: club.url, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+    timeout: 60_000,
+  })
+  expect(stderr).toBe('')
+  const printed = stdout.split(end).map(withoutIds).slice(0, steps.length)
+  expect(printed).toEqual(steps.map((step) => withoutIds(step.printed)))
+  await expectNoBrokenInvariants()
+})
