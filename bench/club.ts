@@ -58,14 +58,14 @@ export async function startBare(answers: Record<string, Answer>): Promise<Runnin
 export type Answer = { type: string; body: string }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 1_500; tries += 1) {
     if (child.exitCode !== null) throw new Error('A server to be measured ended before it was ready.')
     const answer = await fetch(url).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok) return
     await wait(200)
   }
-  throw new Error('A server to be measured was not ready within two minutes.')
+  throw new Error('A server to be measured was not ready within five minutes.')
 }
 
 async function end(child: ChildProcess): Promise<void> {
