@@ -57,6 +57,9 @@ export default [
 
     // trainers
     route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),
+    route('manageMember', 'pages/dashboard/trainer/manage-member.tsx'),
+    route('addNewForum', 'pages/dashboard/compose/add-new-forum.tsx'),
+    route('addNewClass', 'pages/dashboard/compose/add-new-class.tsx'),
   ]),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),

@@ -36,7 +36,7 @@ export function ConfirmDialog(props: Props) {
       <Question {...props} headingId={headingId} />
     ) : (
       <div className="asking">
-        <PortraitPicture portrait={portrait} alt="" sizes="168px" ratio="4-5" />
+        <PortraitPicture portrait={portrait} alt="" sizes="340px" ratio="4-5" />
         <Question {...props} headingId={headingId} />
       </div>
     )

@@ -1,0 +1,138 @@
+import { Link, redirect } from 'react-router'
+import {
+  changeClass,
+  createClass,
+  listOwnClasses,
+  removeClass,
+  type ClubClass,
+} from '../../../../domain/classes/classes.server.ts'
+import { notFound } from '../../../../domain/errors.ts'
+import { FormError } from '../../../components/form-errors.tsx'
+import { Table } from '../../../components/table.tsx'
+import { leaveFlash } from '../../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../../form-problem.ts'
+import { formatCount, formatDate } from '../../../format.ts'
+import { act, load, type Caller } from '../../../handlers.server.ts'
+import { keepPage } from '../../../keep-page.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, stretchOf } from '../paging.ts'
+import { keepTyped, typedIn } from '../typed.ts'
+import { ClassForm } from './class-form.tsx'
+import { findComposedPicture, readComposed } from './composed.server.ts'
+import { OwnRowActs } from './own-row-acts.tsx'
+import type { Route } from './+types/add-new-class.ts'
+
+const address = '/dashboard/addNewClass'
+const rows = 10
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewClass.heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  const editing = new URL(request.url).searchParams.get('class')
+  const own = await listOwnClasses(actor, stretchOf(page, rows))
+  const edited = editing ? own.items.find(({ id }) => id === editing) : null
+  if (edited === undefined) throw notFound('This class')
+  return { ...own, page, edited, timeZone: club.timeZone }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await readComposed(request, actor)
+  const id = form.get('id') ?? ''
+  const input = {
+    title: form.get('title') ?? '',
+    description: form.get('description') ?? '',
+    photo: form.get('photo') ?? '',
+  }
+  if (form.get('act') === 'preview')
+    return { preview: { ...input, picture: await findComposedPicture(input.photo) } }
+  const done = await keepTyped(form, async () => {
+    if (form.get('act') === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
+    if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
+    return createClass(actor, input).then(() => texts.addNewClass.done)
+  })
+  return redirect(address, { headers: { 'Set-Cookie': await leaveFlash({ text: done }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function AddNewClass({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, edited, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const preview = actionData && 'preview' in actionData ? actionData.preview : null
+  const typed = typedIn(problem)
+  const message = formMessage(problem)
+  return (
+    <>
+      <h1>{texts.addNewClass.heading}</h1>
+      <p className="subtitle">
+        {edited
+          ? 'Change what you promised.'
+          : 'What happens in it, and for whom. Everybody can read it at once.'}
+      </p>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <ClassForm
+        key={`${edited?.id} ${total}`}
+        edited={edited}
+        title={preview?.title ?? typed?.title?.[0] ?? edited?.title ?? ''}
+        description={preview?.description ?? typed?.description?.[0] ?? edited?.description ?? ''}
+        photo={preview?.photo ?? typed?.photo?.[0] ?? ''}
+        picture={preview?.picture ?? edited?.image ?? null}
+        previewed={preview !== null}
+        errors={fieldMessages(problem)}
+      />
+      {total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Your classes</h2>
+            <span className="note">{formatCount(total, 'class', 'classes')}</span>
+          </header>
+          <OwnClasses classes={items} timeZone={timeZone} />
+          <ListPages page={page} total={total} rows={rows} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: string }) {
+  return (
+    <Table
+      caption="Your classes"
+      tall
+      rows={classes}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Date',
+          look: 'muted',
+          cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
+        },
+        {
+          name: 'Title',
+          look: 'strong',
+          cell: ({ id, title }) => <Link to={`/classes/${id}`}>{title}</Link>,
+        },
+        { name: 'Description', cell: ({ description }) => <span className="one-line">{description}</span> },
+        {
+          name: 'Action',
+          look: 'right',
+          cell: ({ id, title }) => (
+            <OwnRowActs
+              id={id}
+              what={title}
+              editTo={`?class=${id}`}
+              warning="The class goes from every list. Nobody can read it any more."
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { redirect } from 'react-router'
+import {
+  changePost,
+  createPost,
+  getPost,
+  listOwnPosts,
+  removePost,
+  type Post,
+} from '../../../../domain/forum/posts.server.ts'
+import { readClubTime } from '../../../../domain/dashboard.server.ts'
+import { FormError } from '../../../components/form-errors.tsx'
+import { Table } from '../../../components/table.tsx'
+import { leaveFlash } from '../../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../../form-problem.ts'
+import { formatCount, formatDate } from '../../../format.ts'
+import { act, load, type Caller } from '../../../handlers.server.ts'
+import { keepPage } from '../../../keep-page.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, stretchOf } from '../paging.ts'
+import { keepTyped, typedIn } from '../typed.ts'
+import { findComposedPicture, readComposed } from './composed.server.ts'
+import { OwnRowActs } from './own-row-acts.tsx'
+import { PostForm } from './post-form.tsx'
+import type { Route } from './+types/add-new-forum.ts'
+
+const address = '/dashboard/addNewForum'
+const rows = 10
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewForum.heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  const editing = new URL(request.url).searchParams.get('post')
+  const own = await listOwnPosts(actor, stretchOf(page, rows))
+  const [now, post] = await Promise.all([readClubTime(actor), editing ? getPost(editing) : null])
+  return { ...own, page, post, now, timeZone: club.timeZone }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  const form = await readComposed(request, actor)
+  const id = form.get('id') ?? ''
+  const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
+  if (form.get('act') === 'preview')
+    return { preview: { ...input, picture: await findComposedPicture(input.photo) } }
+  if (form.get('act') === 'remove') {
+    await removePost(actor, id)
+    return redirect(address, {
+      headers: { 'Set-Cookie': await leaveFlash({ text: 'The post was removed.' }) },
+    })
+  }
+  if (id !== '') {
+    await keepTyped(form, () => changePost(actor, id, input))
+    return redirect(address, {
+      headers: { 'Set-Cookie': await leaveFlash({ text: 'The post was changed.' }) },
+    })
+  }
+  await keepTyped(form, () => createPost(actor, input))
+  return redirect('/forums', {
+    headers: { 'Set-Cookie': await leaveFlash({ text: texts.addNewForum.done }) },
+  })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function AddNewForum({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, post, now, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const preview = actionData && 'preview' in actionData ? actionData.preview : null
+  const typed = typedIn(problem)
+  const message = formMessage(problem)
+  return (
+    <>
+      <h1>{texts.addNewForum.heading}</h1>
+      <p className="subtitle">
+        {post
+          ? 'Change what you wrote. Likes and dislikes stay.'
+          : 'Write it as you would say it at the front desk.'}
+      </p>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <PostForm
+        key={`${post?.id} ${total}`}
+        post={post}
+        caption={preview?.caption ?? typed?.caption?.[0] ?? post?.caption ?? ''}
+        photo={preview?.photo ?? typed?.photo?.[0] ?? ''}
+        picture={preview?.picture ?? post?.image ?? null}
+        previewed={preview !== null}
+        errors={fieldMessages(problem)}
+        now={now}
+        timeZone={timeZone}
+      />
+      {total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Your posts</h2>
+            <span className="note">{formatCount(total, 'post', 'posts')}</span>
+          </header>
+          <OwnPosts posts={items} timeZone={timeZone} />
+          <ListPages page={page} total={total} rows={rows} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
+  return (
+    <Table
+      caption="Your posts"
+      tall
+      rows={posts}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Date',
+          look: 'muted',
+          cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
+        },
+        { name: 'Caption', cell: ({ caption }) => <span className="one-line">{caption}</span> },
+        { name: 'Likes', look: 'right', cell: ({ likes }) => likes },
+        { name: 'Dislikes', look: 'right', cell: ({ dislikes }) => dislikes },
+        {
+          name: 'Action',
+          look: 'right',
+          cell: ({ id, createdAt }) => (
+            <OwnRowActs
+              id={id}
+              what={`the post of ${formatDate(createdAt, timeZone)}`}
+              editTo={`?post=${id}`}
+              warning="The post goes, and its likes and dislikes with it."
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { ClubClass } from '../../../../domain/classes/classes.server.ts'
+import type { Picture } from '../../../../domain/images/images.rules.ts'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { ClassCard } from '../../../components/class-card.tsx'
+import { TextArea, TextField } from '../../../components/field.tsx'
+import { useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
+import { useLayoutProps } from '../../../session.ts'
+import { texts } from '../../../texts.ts'
+import { ComposePhoto } from './compose-photo.tsx'
+import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
+import { usePhotoUpload } from './use-photo-upload.ts'
+
+const longest = 5000
+
+type Props = {
+  /** The class to change; null for a new one. */
+  edited: ClubClass | null
+  title: string
+  description: string
+  /** The id of a picture that was sent before. */
+  photo: string
+  picture: Picture | null
+  previewed: boolean
+  errors: FieldErrors
+}
+
+/** Title, description and photo of a class, and beside them its card. */
+export function ClassForm(props: Props) {
+  const { edited, errors } = props
+  const { viewer } = useLayoutProps()
+  const [title, setTitle] = useState(props.title)
+  const [description, setDescription] = useState(props.description)
+  const [previewed, setPreviewed] = useState(props.previewed)
+  const upload = usePhotoUpload(viewer?.email ?? '')
+  const form = useFocusFirstError(errors)
+  const pending = useNavigation().formData?.get('act') === 'save'
+  const sending = upload.sent !== undefined
+  const picture = upload.uploaded?.picture ?? props.picture
+  return (
+    <div className="compose">
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        className="stack"
+        ref={form}
+        noValidate
+        // Enter in the title must not overtake the photo
+        onSubmit={(event) => sending && event.preventDefault()}
+      >
+        <input type="hidden" name="id" value={edited?.id ?? ''} />
+        <TextField
+          label="Title"
+          name="title"
+          maxLength={120}
+          value={title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          error={errors.title}
+        />
+        <TextArea
+          label="Description"
+          aside={`${[...description].length} of ${longest.toLocaleString('en-US')}`}
+          name="description"
+          rows={7}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          error={errors.description}
+        />
+        <ComposePhoto
+          upload={upload}
+          kept={props.photo}
+          hint="Your photo is kept. Choose another one to replace it."
+          error={errors.photo}
+        />
+        {edited && !upload.uploaded && <p className="note">Without a new photo the old one stays.</p>}
+        <div className="button-row">
+          <Button variant="primary" name="act" value="save" pending={pending || sending}>
+            {edited ? 'Save' : texts.addNewClass.createClass}
+          </Button>
+          <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />
+          {edited && <LinkButton to="?">Cancel</LinkButton>}
+        </div>
+      </Form>
+      {previewed && (
+        <PreviewPanel>
+          {picture ? (
+            <ClassCard
+              item={{ id: edited?.id ?? 'new', title: title.trim(), picture }}
+              headingLevel={3}
+              eager
+            />
+          ) : (
+            <>
+              <NoPictureYet />
+              <p className="head above-4 anywhere">{title.trim() || 'Your title will stand here.'}</p>
+              <p className="note above-2">Choose a photo to see the whole card.</p>
+            </>
+          )}
+        </PreviewPanel>
+      )}
+    </div>
+  )
+}

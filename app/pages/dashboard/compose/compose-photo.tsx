@@ -1,0 +1,32 @@
+import { PhotoField } from '../../../components/photo-field.tsx'
+import { useHydrated } from '../../../components/use-hydrated.ts'
+import type { usePhotoUpload } from './use-photo-upload.ts'
+
+type Props = {
+  upload: ReturnType<typeof usePhotoUpload>
+  /** The id of the picture that is there already; '' for none. */
+  kept: string
+  hint?: string
+  error?: string
+}
+
+/** The photo of a post or class: sent as soon as it is chosen, or without scripts with the form. */
+export function ComposePhoto({ upload, kept, hint, error }: Props) {
+  const hydrated = useHydrated()
+  const { uploaded, sent, problem, choose } = upload
+  return (
+    <>
+      <PhotoField
+        label="Photo"
+        // a field without a name is not sent: the photo is there already
+        name={hydrated ? '' : 'file'}
+        shape="poster"
+        sent={sent}
+        onChoose={choose}
+        hint={kept && !uploaded ? hint : undefined}
+        error={problem ?? (uploaded || sent !== undefined ? undefined : error)}
+      />
+      <input type="hidden" name="photo" value={uploaded?.address ?? kept} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../../../components/button.tsx'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { ModalTrigger } from '../../../components/modal.tsx'
+
+type Props = {
+  id: string
+  /** What it is called when it is asked about: `the post of 18 Nov 2026`. */
+  what: string
+  editTo: string
+  /** What goes with it. */
+  warning: string
+}
+
+/** Edit and Delete of something of one's own. */
+export function OwnRowActs({ id, what, editTo, warning }: Props) {
+  const { formData } = useNavigation()
+  const pending = formData?.get('act') === 'remove' && formData.get('id') === id
+  const dialogId = `remove-${id}`
+  return (
+    <span className="row-acts">
+      <Link className="row-link" to={editTo}>
+        Edit<span className="visually-hidden"> {what}</span>
+      </Link>
+      <ModalTrigger opens={dialogId} className="button small delete" aria-label={`Delete ${what}`}>
+        <span className="label-of-button">
+          <Trash2 className="icon smaller" aria-hidden="true" />
+          <span>Delete</span>
+        </span>
+      </ModalTrigger>
+      <ConfirmDialog
+        id={dialogId}
+        text={warning}
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="id" value={id} />
+            <Button variant="danger" pending={pending}>
+              Delete
+            </Button>
+          </Form>
+        }
+        cancel="Keep"
+      />
+    </span>
+  )
+}

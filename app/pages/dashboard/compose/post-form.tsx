@@ -1,0 +1,104 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Post } from '../../../../domain/forum/posts.server.ts'
+import type { Picture } from '../../../../domain/images/images.rules.ts'
+import { Button, LinkButton } from '../../../components/button.tsx'
+import { TextArea } from '../../../components/field.tsx'
+import { useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
+import { PostCard } from '../../../components/post-card.tsx'
+import { useLayoutProps } from '../../../session.ts'
+import { texts } from '../../../texts.ts'
+import { ComposePhoto } from './compose-photo.tsx'
+import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
+import { usePhotoUpload } from './use-photo-upload.ts'
+
+const longest = 5000
+
+type Props = {
+  /** The post to change; null for a new one. */
+  post: Post | null
+  caption: string
+  /** The id of a picture that was sent before. */
+  photo: string
+  picture: Picture | null
+  previewed: boolean
+  errors: FieldErrors
+  now: Date
+  timeZone: string
+}
+
+/** A caption and a photo, and beside them the card that the forum will show. */
+export function PostForm(props: Props) {
+  const { post, errors, now, timeZone } = props
+  const { viewer } = useLayoutProps()
+  const [caption, setCaption] = useState(props.caption)
+  const [previewed, setPreviewed] = useState(props.previewed)
+  const upload = usePhotoUpload(viewer?.email ?? '')
+  const form = useFocusFirstError(errors)
+  const pending = useNavigation().formData?.get('act') === 'save'
+  const sending = upload.sent !== undefined
+  const picture = upload.uploaded?.picture ?? props.picture
+  return (
+    <div className="compose">
+      <Form method="post" encType="multipart/form-data" className="stack" ref={form} noValidate>
+        <input type="hidden" name="id" value={post?.id ?? ''} />
+        <TextArea
+          label="Caption"
+          aside={`${[...caption].length} of ${longest.toLocaleString('en-US')}`}
+          name="caption"
+          rows={7}
+          value={caption}
+          onChange={(event) => setCaption(event.currentTarget.value)}
+          error={errors.caption}
+        />
+        <ComposePhoto
+          upload={upload}
+          kept={props.photo}
+          hint="Your photo is kept. Choose another one to replace it."
+          error={errors.photo}
+        />
+        {post && !upload.uploaded && <p className="note">Without a new photo the old one stays.</p>}
+        <div className="button-row">
+          <Button variant="primary" name="act" value="save" pending={pending || sending}>
+            {post ? 'Save' : texts.addNewForum.createPost}
+          </Button>
+          <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />
+          {post && <LinkButton to="?">Cancel</LinkButton>}
+        </div>
+      </Form>
+      {previewed && viewer && (
+        <PreviewPanel>
+          {picture ? (
+            <PostCard
+              post={{
+                author: viewer,
+                postedAt: (post?.createdAt ?? now).toISOString(),
+                caption: caption.trim(),
+                picture,
+              }}
+              timeZone={timeZone}
+              ratio="4-3"
+              eager
+            >
+              <span className="count">
+                <ThumbsUp className="icon" aria-hidden="true" />
+                {post?.likes ?? 0}
+              </span>
+              <span className="count">
+                <ThumbsDown className="icon" aria-hidden="true" />
+                {post?.dislikes ?? 0}
+              </span>
+            </PostCard>
+          ) : (
+            <>
+              <NoPictureYet />
+              <p className="above-4 anywhere">{caption.trim() || 'Your caption will stand here.'}</p>
+              <p className="note above-2">Choose a photo to see the whole card.</p>
+            </>
+          )}
+        </PreviewPanel>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../../components/button.tsx'
+
+export const previewId = 'preview'
+
+/** Shows or hides the preview; without scripts it sends the form and comes back with it. */
+export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () => void }) {
+  return (
+    <Button
+      name="act"
+      value="preview"
+      aria-expanded={shown}
+      aria-controls={shown ? previewId : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        toggle()
+      }}
+    >
+      <Eye className="icon smaller" aria-hidden="true" />
+      Preview
+    </Button>
+  )
+}
+
+/** The very card that others will see, inert. */
+export function PreviewPanel({ children }: { children: ReactNode }) {
+  return (
+    <section className="preview-panel" id={previewId} aria-labelledby="preview-heading">
+      <header>
+        <h2 id="preview-heading">Preview</h2>
+        <span className="note">Nobody sees this yet</span>
+      </header>
+      <div inert>{children}</div>
+    </section>
+  )
+}
+
+/** Where the picture will be. */
+export function NoPictureYet() {
+  return <div className="picture ratio-4-3 no-picture" />
+}

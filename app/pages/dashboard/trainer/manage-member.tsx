@@ -1,0 +1,194 @@
+import { planOf } from '../../../../domain/bookings/bookings.rules.ts'
+import { readClubTime } from '../../../../domain/dashboard.server.ts'
+import { listOwnSlots } from '../../../../domain/trainers/slots.server.ts'
+import {
+  listMembersOfTrainer,
+  type CurrentMember,
+  type FormerMember,
+} from '../../../../domain/trainers/trainers-members.server.ts'
+import { LinkButton } from '../../../components/button.tsx'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Dots, StatusDot } from '../../../components/status-dot.tsx'
+import { Table, Who } from '../../../components/table.tsx'
+import { TimerRing } from '../../../components/timer-ring.tsx'
+import { formatCount, formatDate, formatHourSpan } from '../../../format.ts'
+import { load, type Caller } from '../../../handlers.server.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { daysLeft, shareLeft } from '../days-left.ts'
+import { ListPages } from '../list-pages.tsx'
+import { pageOf, stretchOf } from '../paging.ts'
+import { capital } from '../words.ts'
+import type { Route } from './+types/manage-member.ts'
+
+const rows = 10
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageMember.heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  const [members, slots, now] = await Promise.all([
+    listMembersOfTrainer(actor, stretchOf(page, rows)),
+    listOwnSlots(actor),
+    readClubTime(actor),
+  ])
+  const free = slots.filter(({ state }) => state === 'free').length
+  return { ...members, free, page, now, timeZone: club.timeZone }
+})
+
+export default function ManageMember({ loaderData }: Route.ComponentProps) {
+  const { current, history, page, now, timeZone } = loaderData
+  return (
+    <>
+      <h1>{texts.manageMember.heading}</h1>
+      <p className="subtitle">The people who hold your hours, and until when.</p>
+      <Bar {...loaderData} />
+      <section className="panel">
+        <header>
+          <h2>Now</h2>
+          {current.length > 0 && <span className="note">in the order of your day</span>}
+        </header>
+        {current.length === 0 ? (
+          <EmptyState
+            heading="Nobody holds an hour of yours"
+            headingLevel={3}
+            action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
+          >
+            As soon as somebody has paid for one, they stand here with their address.
+          </EmptyState>
+        ) : (
+          <Now members={current} now={now} timeZone={timeZone} />
+        )}
+      </section>
+      {history.total > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Earlier</h2>
+            <span className="note">their month is over, the hour is free again</span>
+          </header>
+          <Earlier members={history.items} timeZone={timeZone} />
+          <ListPages page={page} total={history.total} rows={rows} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function Bar({ current, free, now }: Route.ComponentProps['loaderData']) {
+  const people = new Set(current.map(({ email }) => email)).size
+  const classes = current.reduce((sum, { plan }) => sum + planOf(plan).classes, 0)
+  const first = current.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
+  return (
+    <div className="bar">
+      <span>
+        <b>{people}</b> {people === 1 ? 'member' : 'members'}
+      </span>
+      <span>
+        <b>{free}</b> {free === 1 ? 'hour is' : 'hours are'} free
+      </span>
+      <span>
+        <b>{classes}</b> classes this month
+      </span>
+      {first && (
+        <span>
+          <b>{first.name}</b> ends first, in {formatCount(daysLeft(first.until, now), 'day', 'days')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; timeZone: string }) {
+  return (
+    <Table
+      caption="Members now"
+      tall
+      rows={members}
+      keyOf={({ bookingId }) => bookingId}
+      columns={[
+        {
+          name: 'Member',
+          look: 'strong',
+          cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
+        },
+        {
+          name: 'Email',
+          look: 'muted',
+          cell: ({ email }) => (
+            <a className="anywhere" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        },
+        { name: 'Slot', cell: ({ slotName }) => slotName },
+        {
+          name: 'Time',
+          look: 'muted',
+          cell: ({ startHour }) => <span className="no-wrap">{formatHourSpan(startHour)}</span>,
+        },
+        { name: 'Package', cell: ({ plan }) => capital(plan) },
+        {
+          name: 'Classes',
+          cell: ({ plan }) => {
+            const { classes } = planOf(plan)
+            return (
+              <Dots
+                className="week-row"
+                label={`${classes} classes`}
+                kinds={Array.from({ length: classes }, () => 'ink' as const)}
+              />
+            )
+          },
+        },
+        {
+          name: 'Since',
+          look: 'muted',
+          cell: ({ since }) => <span className="no-wrap">{formatDate(since, timeZone)}</span>,
+        },
+        { name: 'Paid until', cell: (member) => <Until {...{ member, now, timeZone }} /> },
+      ]}
+    />
+  )
+}
+
+function Until({ member, now, timeZone }: { member: CurrentMember; now: Date; timeZone: string }) {
+  return (
+    <span className="who no-wrap">
+      <TimerRing left={shareLeft(member.since, member.until, now)} />
+      <span>
+        {formatDate(member.until, timeZone)}
+        <span className="block muted">{formatCount(daysLeft(member.until, now), 'day', 'days')}</span>
+      </span>
+    </span>
+  )
+}
+
+function Earlier({ members, timeZone }: { members: FormerMember[]; timeZone: string }) {
+  return (
+    <Table
+      caption="Members before"
+      tall
+      rows={members}
+      keyOf={({ bookingId }) => bookingId}
+      columns={[
+        { name: 'Member', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
+        {
+          name: 'Slot',
+          look: 'muted',
+          cell: ({ slotName, startHour }) => `${slotName}, ${formatHourSpan(startHour)}`,
+        },
+        { name: 'Package', look: 'muted', cell: ({ plan }) => capital(plan) },
+        {
+          name: 'Ended',
+          cell: ({ state, until, since }) => (
+            <StatusDot kind="ring">
+              {state === 'ended'
+                ? formatDate(until, timeZone)
+                : `Refunded, paid ${formatDate(since, timeZone)}`}
+            </StatusDot>
+          ),
+        },
+      ]}
+    />
+  )
+}
