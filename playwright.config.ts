@@ -17,7 +17,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: address,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,
       args: [

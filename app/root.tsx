@@ -23,8 +23,13 @@ import { icons } from './icons.ts'
 import { useLayoutProps } from './session.ts'
 import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './theme.server.ts'
+import { pageMeta } from './titles.ts'
 import { useToken } from './use-token.ts'
 import type { Route } from './+types/root.ts'
+
+// pages name themselves; this is for those that failed
+export const meta: Route.MetaFunction = ({ matches, error }) =>
+  error ? pageMeta(matches, isMissing(error) ? 'Not found' : 'Something went wrong') : []
 
 export const links: Route.LinksFunction = () => [
   ...fontUrls.map((href) => ({
@@ -84,9 +89,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return <Outlet />
 }
 
+const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.status === 404
+
 /** What no page caught: nothing at this address, or something broke. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const props = useLayoutProps()
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <PageLayout {...props}>{missing ? <NotFound /> : <ErrorPage path={props.path} />}</PageLayout>
+  return (
+    <PageLayout {...props}>{isMissing(error) ? <NotFound /> : <ErrorPage path={props.path} />}</PageLayout>
+  )
 }

@@ -14,7 +14,8 @@ import { safeReturnPath } from './return-path.rules.ts'
 export type Departure = SignedIn & { address: string }
 
 /**
- * Begins signing in with Google. The person comes back to `from` (if it is a path of this site), or to the
+ * Begins signing in with Google. The person comes back to `from` (if it is a path of this site): by way of the
+ * sign-in page with `joined` in its address when that made their account. After a failure they come to the
  * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable` and `limited`.
  */
 export async function startGoogle(caller: Caller, from: unknown): Promise<Departure> {
@@ -24,6 +25,7 @@ export async function startGoogle(caller: Caller, from: unknown): Promise<Depart
   const body = {
     provider: 'google',
     callbackURL: path,
+    newUserCallbackURL: `/signIn?${new URLSearchParams({ joined: 'google', from: path })}`,
     errorCallbackURL: path === '/' ? '/signIn' : `/signIn?${new URLSearchParams({ from: path })}`,
   }
   return depart(caller, () => auth.api.signInSocial({ body, headers: caller.headers, returnHeaders: true }))

@@ -16,6 +16,7 @@ import { useLayoutProps } from '../../session.ts'
 import { keepPage } from '../../keep-page.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
+import { keepTyped, typedIn } from '../dashboard/typed.ts'
 import { DemoPeople } from './demo-people.tsx'
 import { DoorPoster } from './door-poster.tsx'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
@@ -28,10 +29,16 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
   const asked = new URL(request.url).searchParams
   const from = safeReturnPath(asked.get('from'))
   // whoever wants to be somebody else here says so
-  if (actor.kind === 'person' && !asked.has('switch')) throw redirect(from)
+  if (actor.kind === 'person' && !asked.has('switch')) throw redirect(from, await greeting(asked))
   const people = page.club.demo ? await listDemoPeople() : []
   return { from, people, googleProblem: googleProblem(asked.get('error')) }
 })
+
+/** Somebody whose account was made by coming from Google reads so on the next page. */
+async function greeting(asked: URLSearchParams): Promise<ResponseInit> {
+  if (asked.get('joined') !== 'google') return {}
+  return { headers: { 'Set-Cookie': await leaveFlash({ text: texts.signIn.userUpdated }) } }
+}
 
 export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
   const form = await request.formData()
@@ -41,7 +48,10 @@ export const action = act(async ({ request, page }: Route.ActionArgs & Caller) =
     return redirect(address, { headers })
   }
   const input = { email: form.get('email'), password: form.get('password') }
-  const { headers } = await signIn({ headers: request.headers, address: page.address }, input)
+  const typed = new URLSearchParams({ email: String(form.get('email') ?? '') })
+  const { headers } = await keepTyped(typed, () =>
+    signIn({ headers: request.headers, address: page.address }, input),
+  )
   headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })
@@ -71,6 +81,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           autoComplete="username"
           error={messages.email}
+          defaultValue={typedIn(problem)?.email?.[0]}
           required
         />
         <PasswordField

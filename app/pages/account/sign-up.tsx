@@ -15,6 +15,7 @@ import { useLayoutProps } from '../../session.ts'
 import { keepPage } from '../../keep-page.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
+import { keepTyped, typedIn } from '../dashboard/typed.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { DoorPoster } from './door-poster.tsx'
 import type { Route } from './+types/sign-up.ts'
@@ -36,7 +37,11 @@ export const action = act(async ({ request, page }: Route.ActionArgs & Caller) =
     password: fields.get('password') ?? undefined,
     photo: file?.bytes,
   }
-  const { headers } = await signUp({ headers: request.headers, address: page.address }, input)
+  const typed = new URLSearchParams(fields)
+  typed.delete('password')
+  const { headers } = await keepTyped(typed, () =>
+    signUp({ headers: request.headers, address: page.address }, input),
+  )
   headers.append(
     'Set-Cookie',
     await leaveFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
@@ -51,6 +56,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const pending = useNavigation().formMethod === 'POST'
   const problem = problemOf(actionData)
   const messages = fieldMessages(problem)
+  const typed = typedIn(problem)
   const form = useFocusFirstError(messages)
   const { from } = loaderData
   return (
@@ -63,13 +69,21 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <Form method="post" encType="multipart/form-data" className="stack door-form" ref={form} noValidate>
         <input type="hidden" name="from" value={from} />
         {formMessage(problem) && <FormError>{formMessage(problem)}</FormError>}
-        <TextField label="Name" name="name" autoComplete="name" error={messages.name} required />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          error={messages.name}
+          defaultValue={typed?.name?.[0]}
+          required
+        />
         <TextField
           label="Email"
           name="email"
           type="email"
           autoComplete="username"
           error={messages.email}
+          defaultValue={typed?.email?.[0]}
           required
         />
         <PasswordField

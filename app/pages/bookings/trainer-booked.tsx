@@ -11,6 +11,7 @@ import { formMessage, problemOf } from '../../form-problem.ts'
 import { formatMoney } from '../../format.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
 import { keepPage } from '../../keep-page.ts'
+import { reloadAfterRefusal } from '../../reload-after-refusal.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
 import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
@@ -34,6 +35,8 @@ export const action = act(async ({ actor, params, request }: Route.ActionArgs & 
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
 
 export default function TrainerBooked({ loaderData: { booking }, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()

@@ -8,6 +8,7 @@ import { Tabs } from '../../components/tabs.tsx'
 import { formMessage, problemOf } from '../../form-problem.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
 import { keepPage } from '../../keep-page.ts'
+import { reloadAfterRefusal } from '../../reload-after-refusal.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
 import { AboutTrainer } from './about-trainer.tsx'
@@ -38,6 +39,8 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
 
 export default function Trainer({ loaderData: { trainer, tab }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))

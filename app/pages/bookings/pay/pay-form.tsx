@@ -70,6 +70,9 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
       </p>
       {state === 'declined' && <Declined reason={reason} />}
       {said && <FormError>{said}</FormError>}
+      <p className="form-error only-without-scripts">
+        Paying by card needs scripts: the card processor’s own form runs in them.
+      </p>
       {card.fields}
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
         {texts.payment.confirm}
@@ -81,11 +84,6 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
           Activity Log.
         </span>
       </p>
-      <noscript>
-        <p className="form-error">
-          Paying by card needs scripts: the card processor’s own form runs in them.
-        </p>
-      </noscript>
       {card.extras}
     </form>
   )

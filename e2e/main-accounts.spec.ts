@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import { demoPassword, expect, hydrated, join, newcomer, openTrainer, photo, signInAs, test } from './club.ts'
+import { query } from './database.ts'
+
+test('an empty sign-up says everything that is missing at once and begins with the name', async ({
+  page,
+}) => {
+  await page.goto('/signUp')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  for (const message of [
+    'Name is required',
+    'Email is required',
+    'Password is required',
+    'Photo is required',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+})
+
+test('a sign-up keeps what was typed while the password is mended', async ({ page }) => {
+  const nora = newcomer()
+  await page.goto('/signUp')
+  await hydrated(page)
+  await page.getByLabel('Name').fill(nora.name)
+  await page.getByLabel('Email').fill(nora.email)
+  const password = page.getByLabel(/^Password/)
+  await password.fill('short')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('Password must be 6 characters')).toBeVisible()
+  await expect(password).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveValue(nora.name)
+  await password.fill('alllowercase1')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(
+    page.getByText('Password must have one Uppercase one lower case, one number and one special character.'),
+  ).toBeVisible()
+})
+
+test('an address that has an account is told so at sign-up', async ({ page }) => {
+  await page.goto('/signUp')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Somebody Else')
+  await page.getByLabel('Email').fill('Member@Palestra.example')
+  await page.getByLabel(/^Password/).fill(demoPassword)
+  await page.getByLabel('Photo').setInputFiles(await photo())
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('That e-mail already has an account. Sign in instead.')).toBeVisible()
+})
+
+test('a file that is no photo is refused at sign-up with a sentence', async ({ page }) => {
+  await page.goto('/signUp')
+  await hydrated(page)
+  const nora = newcomer()
+  await page.getByLabel('Name').fill(nora.name)
+  await page.getByLabel('Email').fill(nora.email)
+  await page.getByLabel(/^Password/).fill(nora.password)
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('this is not a picture') }
+  await page.getByLabel('Photo').setInputFiles(file)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByLabel('Photo')).toHaveAccessibleDescription(/JPEG, PNG, WebP/)
+  expect(await query('select from users where email = $1', [nora.email.toLowerCase()])).toHaveLength(0)
+})
+
+test('signing in answers alike for a known and an unknown address', async ({ page }) => {
+  const said: string[] = []
+  for (const email of ['member@palestra.example', newcomer().email]) {
+    await page.goto('/signIn')
+    await hydrated(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('Wrong-password1!')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    said.push(await page.getByRole('alert').innerText())
+  }
+  expect(said[0]).toBe(said[1])
+})
+
+test('whoever is sent to sign in comes back to where they were going', async ({ page }) => {
+  const person = await join()
+  await page.goto('/myProfile?part=photo')
+  await expect(page).toHaveURL(/\/signIn\?from=/)
+  await hydrated(page)
+  await signInAs(page, person)
+  await expect(page.getByText('Login Successfully !!')).toBeVisible()
+  await expect(page).toHaveURL('/myProfile?part=photo')
+})
+
+test('a visitor who books is asked to sign up on the way, and then holds the hour', async ({ page }) => {
+  const trainer = await openTrainer()
+  const person = await join()
+  await page.goto(trainer.path)
+  await hydrated(page)
+  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
+  await expect(page).toHaveURL(`/signIn?${new URLSearchParams({ from: trainer.path })}`)
+  await signInAs(page, person)
+  await expect(page).toHaveURL(trainer.path)
+  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
+  await expect(page).toHaveURL(/\/trainerBooked\//)
+})
+
+test('another site cannot be where one comes back to', async ({ page }) => {
+  const person = await join()
+  await page.goto('/signIn?from=//evil.example/path')
+  await hydrated(page)
+  await signInAs(page, person)
+  await expect(page).toHaveURL('/')
+})
+
+test('the token of direct calls is kept while signed in and gone after signing out', async ({ page }) => {
+  await join(page)
+  await page.goto('/trainers')
+  await hydrated(page)
+  const token = () => page.evaluate(() => localStorage.getItem('token'))
+  await expect.poll(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(token).toBeNull()
+  await page.evaluate(() => localStorage.setItem('token', 'left behind'))
+  await page.reload()
+  await expect.poll(token).toBeNull()
+})
+
+test.describe('with Google', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  test('a new person gets an account, is greeted, and is known the next time', async ({ page, another }) => {
+    await forget('iris@example.com')
+    await continueWithGoogle(page, 'Iris Vance')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('User Information Updated !!')).toBeVisible()
+    await expect(page.getByLabel('Account of Iris Vance')).toBeVisible()
+    const later = await another()
+    await continueWithGoogle(later, 'Iris Vance')
+    await expect(later).toHaveURL('/')
+    await expect(later.getByLabel('Account of Iris Vance')).toBeVisible()
+    await expect(later.getByText('User Information Updated !!')).toHaveCount(0)
+    expect(await query('select from users where email = $1', ['iris@example.com'])).toHaveLength(1)
+  })
+
+  test('a returning person comes back to where they were going', async ({ page }) => {
+    await page.goto('/myProfile')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Continue With Google' }).click()
+    await page.getByRole('button', { name: 'Juno Castell' }).click()
+    await expect(page).toHaveURL('/myProfile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Juno Castell' })).toBeVisible()
+  })
+
+  test('an address with a password of its own is asked for the password instead', async ({ page }) => {
+    await continueWithGoogle(page, 'Noor Rahman')
+    await expect(page).toHaveURL(/\/signIn\?.*error=/)
+    await expect(page.getByText(/already has an account with a password/)).toBeVisible()
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  })
+
+  test('an address that was never verified is refused, and nobody is made to sign in', async ({ page }) => {
+    await continueWithGoogle(page, 'Pip Harrow')
+    await expect(page.getByText(/has not verified this e-mail address/)).toBeVisible()
+    await page.goto('/signIn')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Continue With Google' }).click()
+    await page.getByRole('button', { name: 'Back to the club without signing in' }).click()
+    await expect(page.getByText('Signing in with Google was called off.')).toBeVisible()
+  })
+})
+
+async function continueWithGoogle(page: Page, name: string): Promise<void> {
+  await page.goto('/signIn')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Continue With Google' }).click()
+  await page.getByRole('button', { name }).click()
+}
+
+/** So that the new person is new in a club that was kept from an earlier run, too. */
+async function forget(email: string): Promise<void> {
+  await query(`update users set email = gen_random_uuid() || '@example.com' where email = $1`, [email])
+  await query(`update accounts set account_id = gen_random_uuid()::text where account_id = 'demo-iris-vance'`)
+}

@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, hydrated, join, openTrainer, test } from './club.ts'
+
+test('an hour is found, booked and paid with the keyboard alone', async ({ page }) => {
+  const trainer = await openTrainer()
+  const person = await join()
+  const { keyboard } = page
+
+  await page.goto('/signIn')
+  await hydrated(page)
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type(person.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await keyboard.type(person.password)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await tabTo(page, page.getByRole('link', { name: 'Skip to the page' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trainers' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Trainers' })).toBeVisible()
+  await tabTo(
+    page,
+    page.getByRole('article').filter({ hasText: trainer.name }).getByRole('link', { name: 'Know More' }),
+  )
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: trainer.name })).toBeVisible()
+
+  const slots = page.getByRole('tab', { name: 'All Slot' })
+  const about = page.getByRole('tab', { name: 'About' })
+  await tabTo(page, slots)
+  await keyboard.press('ArrowRight')
+  await expect(about).toBeFocused()
+  await expect(about).toHaveAttribute('aria-selected', 'true')
+  await keyboard.press('ArrowLeft')
+  await expect(slots).toHaveAttribute('aria-selected', 'true')
+
+  await tabTo(page, page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/trainerBooked\//)
+  await tabTo(page, page.getByRole('button', { name: 'Choose Gold' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+
+  const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
+  await expect(confirm).toBeEnabled()
+  await tabTo(page, page.getByLabel('Card number'))
+  await keyboard.type('4000002500003155')
+  await keyboard.press('Tab')
+  await keyboard.type('1234')
+  await keyboard.press('Tab')
+  await keyboard.type('123')
+  await keyboard.press('Enter')
+  const yes = page.getByRole('button', { name: 'Yes, it is me' })
+  await expect(yes).toBeVisible()
+  await tabTo(page, yes)
+  await keyboard.press('Enter')
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+/** Presses Tab until it is there, as somebody without a mouse would; each stop on the way must be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeAttached()
+  for (let step = 0; step < 120; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${String(target)}.`)
+}

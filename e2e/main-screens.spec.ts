@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import {
+  cards,
+  confirmButton,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  goToPayment,
+  hydrated,
+  join,
+  openTrainer,
+  pay,
+  signIn,
+  test,
+} from './club.ts'
+import { letHoldRunOutIn, query } from './database.ts'
+
+/** What is asked of every screen: it hydrates, has one h1 and a title, axe finds nothing, nothing scrolls sideways. */
+async function expectGood(page: Page): Promise<void> {
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(/^Palestra \| ./)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
+  const trainer = await openTrainer(3)
+  await page.goto('/trainers')
+  await expectGood(page)
+  await page.goto(trainer.path)
+  await expectGood(page)
+  await page.goto(`${trainer.path}?tab=about`)
+  await expectGood(page)
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await expectGood(page)
+  const stranger = await page.goto('/trainers/not-an-id')
+  expect(stranger?.status()).toBe(404)
+  await expectGood(page)
+})
+
+test('signing in and signing up are good screens, with what is wrong too', async ({ page }) => {
+  await page.goto('/signIn')
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expectGood(page)
+  await page.goto('/signUp')
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await expect(page.getByText('Photo is required')).toBeVisible()
+  await expectGood(page)
+})
+
+test('plan and payment are good screens, also while the bank asks and after a decline', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await page.goto(`/trainerBooked/${bookingId}`)
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Let this hour go' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/dashboard/payment/${bookingId}`)
+  await expectGood(page)
+  await pay(page, cards.declined)
+  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+  await expectGood(page)
+  await pay(page, cards.asksTheBank)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('every end of a booking is a good screen', async ({ page }) => {
+  test.slow()
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await expect(confirmButton(page)).toBeEnabled()
+  await pay(page, cards.pays)
+  await expect(page).toHaveURL('/')
+  const show = async (heading: string) => {
+    await page.goto(`/dashboard/payment/${bookingId}`)
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
+    await expectGood(page)
+  }
+  await show('Class Booked Successfully')
+  await query(`update bookings set paid_until = club_now() - interval '1 hour' where id = $1`, [bookingId])
+  await query(`update bookings set state = 'ended' where id = $1`, [bookingId])
+  await show('Your month is over')
+})
+
+test('an hour whose time ran out, or that was let go, is a good screen', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await expect(confirmButton(page)).toBeEnabled()
+  await letHoldRunOutIn(0, bookingId)
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: /Your payment is being checked|Your time ran out/ }),
+  ).toBeVisible()
+  await expectGood(page)
+  await expect(page.getByRole('heading', { name: 'Your time ran out' })).toBeVisible({ timeout: 60_000 })
+  await expectGood(page)
+})
+
+test('money on its way back, and money that went back, are good screens', async ({ page }) => {
+  const refunded = await query<{ id: string; email: string; state: string }>(
+    `select bookings.id, email, state from bookings join users on users.id = buyer_id
+      where state in ('refund_due', 'refunded') and email not like '%@example.com' order by state`,
+  )
+  expect(refunded.map(({ state }) => state)).toEqual(expect.arrayContaining(['refund_due', 'refunded']))
+  for (const { id, email } of refunded) {
+    await page.context().clearCookies()
+    await page.goto(`/signIn?from=/dashboard/payment/${id}`)
+    await hydrated(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('Palestra1!')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 2, name: /went back|on its way back/ })).toBeVisible()
+    await expectGood(page)
+  }
+})
+
+test('a trainer’s slots, the balance and another role’s page are good screens', async ({ page }) => {
+  await signIn(page, 'trainer')
+  await page.goto('/dashboard/manageSlots')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Slots' })).toBeVisible()
+  await expectGood(page)
+  const answer = await page.goto('/dashboard/balance')
+  expect(answer?.status()).toBe(403)
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page).toHaveURL('/signIn')
+  await signIn(page, 'admin')
+  await page.goto('/dashboard/balance')
+  await expect(page.getByText('Total Payment')).toBeVisible()
+  await expectGood(page)
+})
+
+test('somebody else’s booking is not there', async ({ page, another }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  const stranger = await another()
+  await join(stranger)
+  for (const path of [`/dashboard/payment/${bookingId}`, `/trainerBooked/${bookingId}`]) {
+    const answer = await stranger.goto(path)
+    expect(answer?.status()).toBe(404)
+  }
+})
+
+test('a chosen theme is there from the first paint of every page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/trainers')
+  await hydrated(page)
+  const light = await groundOf(page)
+  const remembered = page.waitForResponse((response) => response.url().includes('/theme'))
+  await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await remembered
+  const dark = await groundOf(page)
+  expect(dark).not.toBe(light)
+  const html = await (await page.request.get('/classes')).text()
+  expect(html).toMatch(/<html[^>]* data-theme="dark"/)
+  await page.goto('/classes')
+  await hydrated(page)
+  expect(await groundOf(page)).toBe(dark)
+  await page.getByRole('banner').getByRole('button', { name: 'Light theme' }).click()
+  await expect.poll(() => groundOf(page)).toBe(light)
+})
+
+const groundOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
