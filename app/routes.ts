@@ -60,7 +60,13 @@ export default [
     route('manageMember', 'pages/dashboard/trainer/manage-member.tsx'),
     route('addNewForum', 'pages/dashboard/compose/add-new-forum.tsx'),
     route('addNewClass', 'pages/dashboard/compose/add-new-class.tsx'),
+
+    // everybody, about themselves
+    route('activityLog', 'pages/dashboard/member/activity-log.tsx'),
+    route('profileSettings', 'pages/dashboard/member/profile-settings.tsx'),
+    route('recommendedClasses', 'pages/dashboard/member/recommended-classes.tsx'),
   ]),
+  route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { AccountRecord } from '../../../../domain/accounts/profile.server.ts'
+import { Button } from '../../../components/button.tsx'
+import { CheckBoxes } from '../../../components/check-boxes.tsx'
+import { NumberField, TextArea, TextField } from '../../../components/field.tsx'
+import { useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
+import { SelectField } from '../../../components/select-field.tsx'
+import { texts } from '../../../texts.ts'
+import type { Typed } from '../typed.ts'
+
+const longest = 2000
+
+type Props = {
+  account: AccountRecord
+  choices: { bloodGroups: readonly string[]; skills: readonly string[] }
+  errors: FieldErrors
+  typed?: Typed
+}
+
+/** Who somebody is and what a trainer should know of them. */
+export function ProfileForm({ account, choices, errors, typed }: Props) {
+  const form = useFocusFirstError(errors)
+  const pending = useNavigation().formData?.get('act') === 'profile'
+  const first = (name: string, saved: string | number | null) => typed?.[name]?.[0] ?? saved ?? ''
+  const [description, setDescription] = useState(String(first('description', account.description)))
+  return (
+    <Form method="post" className="stack" ref={form} preventScrollReset noValidate>
+      <input type="hidden" name="act" value="profile" />
+      <TextField
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={first('name', account.name)}
+        error={errors.name}
+      />
+      <div className="three">
+        <NumberField
+          label="Height"
+          aside="cm"
+          name="heightCm"
+          defaultValue={first('heightCm', account.heightCm)}
+          error={errors.heightCm}
+        />
+        <NumberField
+          label="Age"
+          aside="years"
+          name="age"
+          defaultValue={first('age', account.age)}
+          error={errors.age}
+        />
+        <SelectField
+          label="Blood group"
+          name="bloodGroup"
+          defaultValue={first('bloodGroup', account.bloodGroup)}
+          options={[
+            { value: '', label: 'Not said' },
+            ...choices.bloodGroups.map((group) => ({ value: group, label: group })),
+          ]}
+          error={errors.bloodGroup}
+        />
+      </div>
+      <CheckBoxes
+        label="Skills"
+        name="skills"
+        options={choices.skills}
+        chosen={typed ? (typed.skills ?? []) : account.skills}
+        error={errors.skills}
+      />
+      <TextArea
+        label="Description"
+        aside={`${[...description].length} of ${longest.toLocaleString('en-US')}`}
+        name="description"
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        error={errors.description}
+      />
+      <div className="button-row">
+        <Button variant="primary" pending={pending}>
+          {texts.profileSettings.update}
+        </Button>
+      </div>
+    </Form>
+  )
+}

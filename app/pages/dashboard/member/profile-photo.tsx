@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { Form, useSubmit } from 'react-router'
+import type { Portrait } from '../../../../domain/images/images.rules.ts'
+import { Button } from '../../../components/button.tsx'
+import { PhotoField } from '../../../components/photo-field.tsx'
+import { PortraitPicture } from '../../../components/picture.tsx'
+import { useHydrated } from '../../../components/use-hydrated.ts'
+import { useLayoutProps } from '../../../session.ts'
+import { usePhotoUpload } from '../compose/use-photo-upload.ts'
+
+type Props = { portrait: Portrait | null; error?: string }
+
+/** The photo, and another one instead: taken over as soon as it is uploaded, or without scripts by the button. */
+export function ProfilePhoto({ portrait, error }: Props) {
+  const hydrated = useHydrated()
+  const submit = useSubmit()
+  const { viewer } = useLayoutProps()
+  const { uploaded, sent, problem, choose } = usePhotoUpload(viewer?.email ?? '')
+  useEffect(() => {
+    if (!uploaded) return
+    void submit({ act: 'photo', photo: uploaded.picture.id }, { method: 'post', preventScrollReset: true })
+  }, [uploaded, submit])
+  return (
+    <section className="summary still" aria-labelledby="photo-heading">
+      <h2 className="head" id="photo-heading">
+        Photo
+      </h2>
+      <PortraitPicture
+        portrait={portrait}
+        alt="Your photo"
+        ratio="4-5"
+        sizes="144px"
+        className="picture own-photo"
+      />
+      <Form method="post" encType="multipart/form-data" className="stack tight" noValidate>
+        <input type="hidden" name="act" value="photo" />
+        <PhotoField
+          key={JSON.stringify(portrait)}
+          label="Change photo"
+          name={hydrated ? '' : 'file'}
+          sent={sent}
+          onChoose={choose}
+          error={problem ?? error}
+        />
+        {!hydrated && <Button small>Change photo</Button>}
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { redirect } from 'react-router'
+import { bloodGroups, memberSkills } from '../../../../domain/accounts/accounts.input.ts'
+import { listConnectedProviders } from '../../../../domain/accounts/google.server.ts'
+import { googleProblem } from '../../../../domain/accounts/google.rules.ts'
+import { getAccount } from '../../../../domain/accounts/profile.server.ts'
+import { requirePerson } from '../../../../domain/actor.ts'
+import { FormError } from '../../../components/form-errors.tsx'
+import { leaveFlash } from '../../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../../form-problem.ts'
+import { act, load, type Caller } from '../../../handlers.server.ts'
+import { keepPage } from '../../../keep-page.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { readComposed } from '../compose/composed.server.ts'
+import { keepTyped, typedIn } from '../typed.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
+import { saveSettings } from './save-settings.server.ts'
+import { WaysToSignIn } from './ways-to-sign-in.tsx'
+import type { Route } from './+types/profile-settings.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.profileSettings.heading)
+
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  const { email } = requirePerson(actor)
+  const [account, ways] = await Promise.all([getAccount(actor, email), listConnectedProviders(actor)])
+  const googleError = googleProblem(new URL(request.url).searchParams.get('error'))
+  return { account, ways, googleError, choices: { bloodGroups, skills: memberSkills } }
+})
+
+export const action = act(async ({ actor, request, page }: Route.ActionArgs & Caller) => {
+  const form = await readComposed(request, actor)
+  const caller = { headers: request.headers, address: page.address }
+  const done = await keepTyped(form, () => saveSettings(caller, actor, form)).catch((error: unknown) => {
+    throw forgetPasswords(error)
+  })
+  const headers = done.headers ?? new Headers()
+  if (done.leaveTo) return redirect(done.leaveTo, { headers })
+  headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
+  return redirect('/dashboard/profileSettings', { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** What was typed goes back to the page, but never a password. */
+function forgetPasswords(error: unknown): unknown {
+  const { typed } = (error as { facts?: { typed?: Record<string, unknown> } }).facts ?? {}
+  if (typed) for (const name of ['currentPassword', 'newPassword']) delete typed[name]
+  return error
+}
+
+export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, ways, googleError, choices } = loaderData
+  const problem = problemOf(actionData)
+  const typed = typedIn(problem)
+  const errors = fieldMessages(problem)
+  const message = formMessage(problem) ?? googleError
+  return (
+    <>
+      <h1>{texts.profileSettings.heading}</h1>
+      <p className="subtitle">{texts.profileSettings.subtitle}</p>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <div className="with-side settings">
+        <ProfileForm
+          // saved values are shown anew
+          key={JSON.stringify([account, typed?.act?.[0] === 'profile' && typed])}
+          account={account}
+          choices={choices}
+          errors={errors}
+          typed={typed?.act?.[0] === 'profile' ? typed : undefined}
+        />
+        <div>
+          <ProfilePhoto portrait={account.portrait} error={errors.photo} />
+          <WaysToSignIn email={account.email} ways={ways} errors={errors} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { getBooking, type Booking } from '../../../../domain/bookings/bookings.server.ts'
+import { notFound } from '../../../../domain/errors.ts'
+import { Button } from '../../../components/button.tsx'
+import { Mark } from '../../../components/mark.tsx'
+import { SkipLink } from '../../../components/skip-link.tsx'
+import { useHydrated } from '../../../components/use-hydrated.ts'
+import { describeDays } from '../../../components/week-dots.tsx'
+import { formatCount, formatDate, formatMoneyWithCents, formatTime } from '../../../format.ts'
+import { load, type Caller } from '../../../handlers.server.ts'
+import { texts } from '../../../texts.ts'
+import { pageMeta } from '../../../titles.ts'
+import { capital } from '../words.ts'
+import type { Route } from './+types/receipt.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Receipt')
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+  const { payment, ...booking } = await getBooking(actor, params.id)
+  if (payment === null) throw notFound('This receipt')
+  return { booking, payment, club }
+})
+
+type Data = Route.ComponentProps['loaderData']
+
+/** A sheet of paper: what was paid, by whom, for what. The bar above it is not printed. */
+export default function Receipt({ loaderData }: Route.ComponentProps) {
+  const { booking, payment, club } = loaderData
+  const { timeZone } = club
+  return (
+    <>
+      <SkipLink />
+      <PaperBar />
+      <main className="receipt-desk" id="content" tabIndex={-1}>
+        <article className="receipt">
+          <header>
+            <span className="brand">
+              <Mark />
+              {club.name}
+            </span>
+            <p>
+              {club.name}, a fitness hub since 2005
+              <br />
+              {new URL(club.publicUrl).host}
+            </p>
+          </header>
+          <div className="receipt-title">
+            <h1 className="display">Receipt</h1>
+            <p className="receipt-number tabular">
+              No. {payment.id.slice(0, 8).toUpperCase()}
+              <br />
+              {formatDate(payment.receivedAt, timeZone)}, {formatTime(payment.receivedAt, timeZone)}
+            </p>
+          </div>
+          <Facts {...loaderData} />
+          <Lines {...loaderData} />
+          <dl className="receipt-foot">
+            <Fact name="Transaction" value={payment.intentId} />
+            <Fact name="Booking" value={booking.id.slice(0, 13)} />
+            <Fact name="Renews" value="Never by itself" />
+          </dl>
+          {club.demo && <p className="receipt-note">Demo club: no card was charged.</p>}
+        </article>
+      </main>
+    </>
+  )
+}
+
+function PaperBar() {
+  const hydrated = useHydrated()
+  return (
+    <header className="receipt-bar no-print">
+      <div className="wrap">
+        <Link className="show" to="/dashboard/activityLog">
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {texts.activityLog.heading}
+        </Link>
+        {hydrated && (
+          <Button type="button" variant="primary" onClick={() => window.print()}>
+            <Printer className="icon smaller" aria-hidden="true" />
+            Print
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function Facts({ booking, club }: Data) {
+  return (
+    <div className="receipt-facts">
+      <div>
+        <h2>Paid by</h2>
+        <p className="anywhere">
+          {booking.buyer.name}
+          <br />
+          {booking.buyer.email}
+        </p>
+      </div>
+      <div>
+        <h2>Paid with</h2>
+        <p>Card</p>
+      </div>
+      <div>
+        <h2>{endOf(booking).name}</h2>
+        <p>
+          {booking.paidUntil && booking.state !== 'refunded'
+            ? formatDate(booking.paidUntil, club.timeZone)
+            : 'Given back'}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const endOf = ({ state }: Pick<Booking, 'state'>) =>
+  state === 'ended' ? { name: 'Was yours until' } : { name: 'Yours until' }
+
+function Lines({ booking, payment }: Data) {
+  const { slot, trainer, slotPriceCents, plan, classes } = booking
+  const surchargeCents = payment.amountCents - slotPriceCents
+  return (
+    <table className="receipt-table tabular">
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td>
+            <b>
+              {slot.name} with {trainer.name}
+            </b>
+            <span>
+              {slot.hourText}, {describeDays(slot.weekdays)}, one month
+            </span>
+          </td>
+          <td className="right">{formatMoneyWithCents(slotPriceCents)}</td>
+        </tr>
+        <tr>
+          <td>
+            <b>{capital(plan ?? '')}</b>
+            <span>{formatCount(classes ?? 0, 'class', 'classes')} in the month</span>
+          </td>
+          <td className="right">{formatMoneyWithCents(surchargeCents)}</td>
+        </tr>
+        {payment.refundedCents > 0 && (
+          <tr>
+            <td>
+              <b>Refunded</b>
+              <span>{booking.refund?.reason}</span>
+            </td>
+            <td className="right">{formatMoneyWithCents(-payment.refundedCents)}</td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{payment.refundedCents > 0 ? 'Remains paid' : 'Paid'}</td>
+          <td className="right">{formatMoneyWithCents(payment.amountCents - payment.refundedCents)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
