@@ -76,6 +76,18 @@ test('who asks counts before what is asked', async () => {
   }
 })
 
+test('a token does for every call but the one that gives it', async () => {
+  const person = await createMember()
+  const as = await cookieFor(person)
+  const { body } = await club.send('POST', '/jwt', { as, body: { email: person.email } })
+  for (const call of contract) {
+    const path = call.path.replace(/\{\w+\}/, crypto.randomUUID())
+    const sent = call.method === 'GET' ? {} : { body: {} }
+    const { status } = await club.send(call.method, path, { token: body.token, ...sent })
+    expect(status === 401, `${call.method} ${call.path}: ${status}`).toBe(call.name === 'issueToken')
+  }
+})
+
 test('a token that is not valid is refused even where nobody needs one', async () => {
   expectRefusal(await club.send('GET', '/trainers', { token: 'a.b.c' }), 401)
   const basic = await club.send('GET', '/trainers', { headers: { Authorization: 'Basic eDp5' } })

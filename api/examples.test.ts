@@ -1,0 +1,204 @@
+import { beforeAll, expect, test } from 'vitest'
+import { db } from '../db/client.ts'
+import { updateProfile } from '../domain/accounts/profile.server.ts'
+import { createClass } from '../domain/classes/classes.server.ts'
+import { createPost } from '../domain/forum/posts.server.ts'
+import { addGalleryItem } from '../domain/gallery/gallery.server.ts'
+import { subscribe } from '../domain/newsletter/newsletter.server.ts'
+import { applyToBeTrainer } from '../domain/trainers/applications.server.ts'
+import { cookieFor, useApi, type Received } from '../tests/api-server.ts'
+import { useDatabase } from '../tests/database.ts'
+import {
+  createAdmin,
+  createHold,
+  createMember,
+  createPaying,
+  createTrainerWithSlots,
+  goodCard,
+  useSandbox,
+} from '../tests/factories.ts'
+import { insertImage, noisyPicture, useImageFolder } from '../tests/images.ts'
+import type { CallDefinition } from './contract.ts'
+import {
+  exampleApplicantEmail,
+  exampleBookingId,
+  exampleClass,
+  exampleIntent,
+  exampleMemberEmail,
+  examplePicture,
+  examplePost,
+  exampleSlot,
+  exampleSubscriber,
+  exampleTrainer,
+} from './examples.ts'
+import { contract } from './index.ts'
+
+useDatabase()
+useImageFolder()
+const club = useApi()
+
+type Cast = Awaited<ReturnType<typeof createCast>>
+let cast: Cast
+
+/** The people of the examples, and what belongs to them. */
+async function createCast() {
+  const {
+    person: trainer,
+    trainerId,
+    slots,
+  } = await createTrainerWithSlots(2, { email: exampleTrainer.email })
+  const admin = await createAdmin()
+  const photo = await insertImage(trainer.id)
+  const { id: clubClass } = await createClass(trainer, { title: 'T', description: 'D', photo })
+  const { id: post } = await createPost(trainer, { caption: 'C', photo })
+  await addGalleryItem(admin, { photo: await insertImage(admin.id), caption: '', altText: '' })
+  const { id: subscriber } = await subscribe({ name: 'Bo', email: 'bo@club.example' })
+  return { trainer, trainerId, slot: slots[0]?.id ?? '', admin, photo, clubClass, post, subscriber }
+}
+beforeAll(async () => {
+  cast = await createCast()
+})
+
+type Scene = { as: { id: string } | null; stands?: Record<string, string> }
+
+const ownAddress = (person: { id: string; email: string }): Scene => ({
+  as: person,
+  stands: { [exampleMemberEmail]: person.email, [exampleApplicantEmail]: person.email },
+})
+
+async function asBuyer(): Promise<Scene> {
+  const { buyer, bookingId } = await createHold()
+  return { as: buyer, stands: { [exampleBookingId]: bookingId, [exampleMemberEmail]: buyer.email } }
+}
+
+async function whilePaying(card?: string): Promise<Scene> {
+  const { buyer, bookingId, clientSecret, intentId } = await createPaying()
+  if (card) await useSandbox().confirmIntent({ clientSecret, card: { ...goodCard, number: card } })
+  return {
+    as: buyer,
+    stands: {
+      [exampleBookingId]: bookingId,
+      [exampleMemberEmail]: buyer.email,
+      [exampleIntent.secret]: clientSecret,
+      [exampleIntent.id]: intentId,
+    },
+  }
+}
+
+async function asNewcomer(): Promise<Scene> {
+  const person = await db
+    .insertInto('users')
+    .values({ name: 'Ada Moss', email: `${crypto.randomUUID()}@club.example`, emailVerified: true })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+  return ownAddress(person)
+}
+
+async function asApplicant(): Promise<Scene> {
+  const person = await createMember()
+  return {
+    as: person,
+    stands: { [exampleApplicantEmail]: person.email, [examplePicture]: await insertImage(person.id) },
+  }
+}
+
+async function withApplicant(): Promise<Scene> {
+  const person = await createMember()
+  await applyToBeTrainer(person, {
+    name: 'Nora Lind',
+    yearsOfExperience: 4,
+    hoursADay: 1,
+    weekdays: ['Tuesday'],
+    skills: ['Patience'],
+  })
+  return { as: cast.admin, stands: { [exampleApplicantEmail]: person.email } }
+}
+
+const asTrainer = async (): Promise<Scene> => ({ as: cast.trainer, stands: { [examplePicture]: cast.photo } })
+const asAdmin = async (): Promise<Scene> => ({
+  as: cast.admin,
+  stands: { [exampleSubscriber._id]: cast.subscriber },
+})
+const asMember = async () => ownAddress(await createMember())
+
+/** Who plays the example of each call, and what its ids stand for; everything else is played by a visitor. */
+const scenes: Record<string, () => Promise<Scene>> = {
+  issueToken: asMember,
+  joinClub: asNewcomer,
+  getAccount: async () => {
+    const person = await createMember()
+    await updateProfile(person, { name: 'Ada Moss', heightCm: 172, age: 34 })
+    return ownAddress(person)
+  },
+  updateProfile: asMember,
+  getTrainer: async () => ({ as: null, stands: { [exampleTrainer._id]: cast.trainerId } }),
+  applyToBeTrainer: asApplicant,
+  listApplications: withApplicant,
+  approveApplication: withApplicant,
+  getClass: async () => ({ as: null, stands: { [exampleClass._id]: cast.clubClass } }),
+  createClass: asTrainer,
+  holdSlot: async () => {
+    const { as, stands } = await asMember()
+    return { as, stands: { ...stands, [exampleSlot._id]: cast.slot, [exampleTrainer._id]: cast.trainerId } }
+  },
+  getBooking: asBuyer,
+  choosePlan: asBuyer,
+  letGo: asBuyer,
+  requestIntent: asBuyer,
+  savePayment: () => whilePaying('4242424242424242'),
+  confirmSandboxIntent: () => whilePaying(),
+  answerSandboxChallenge: () => whilePaying('4000002500003155'),
+  createPost: asTrainer,
+  clickPost: async () => ({ as: await createMember(), stands: { [examplePost._id]: cast.post } }),
+  listSubscribers: asAdmin,
+  deleteSubscriber: asAdmin,
+  storeImage: asMember,
+}
+
+async function play(call: CallDefinition): Promise<Received> {
+  const scene = (await scenes[call.name]?.()) ?? { as: null }
+  const real = (text: string) =>
+    Object.entries(scene.stands ?? {}).reduce(
+      (now, [example, actual]) => now.replaceAll(example, actual),
+      text,
+    )
+  const { parameter = '', query, body } = call.example
+  const path = call.path.replace(/\{\w+\}/, real(parameter)) + (query ? `?${query}` : '')
+  const sent = call.upload ? await pictureForm() : body === undefined ? undefined : real(JSON.stringify(body))
+  const as = scene.as ? { as: await cookieFor(scene.as) } : {}
+  return club.send(call.method, path, { ...as, ...(sent === undefined ? {} : { body: sent }) })
+}
+
+async function pictureForm(): Promise<FormData> {
+  const form = new FormData()
+  const bytes = await noisyPicture(960, 640).png().toBuffer()
+  form.set('image', new File([new Uint8Array(bytes)], 'photo.png'))
+  return form
+}
+
+/** What a value is made of: keys and kinds, the first of a list standing for all. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (value === null || typeof value !== 'object') return value === null ? 'nothing' : typeof value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
+}
+
+for (const call of contract)
+  test(`the example of ${call.method} ${call.path} works as it is documented`, async () => {
+    expect(() => call.answer.parse(call.example.answer)).not.toThrow()
+    const received = await play(call)
+    expect(received.body).toEqual(expect.anything())
+    expect([received.status, received.body.message]).toEqual([200, undefined])
+    const checked = call.answer.safeParse(received.body)
+    expect(checked.error?.issues ?? []).toEqual([])
+    if (Array.isArray(received.body)) expect(received.body.length).toBeGreaterThan(0)
+    expect(Boolean(received.headers.get('x-total-count'))).toBe(call.counted ?? false)
+    expect(withoutLists(shapeOf(received.body))).toEqual(withoutLists(shapeOf(call.example.answer)))
+  })
+
+// an example may show one slot or skill where the person of the test has none
+function withoutLists(shape: unknown): unknown {
+  if (Array.isArray(shape)) return 'list'
+  if (typeof shape !== 'object' || shape === null) return shape
+  return Object.fromEntries(Object.entries(shape).map(([key, part]) => [key, withoutLists(part)]))
+}
