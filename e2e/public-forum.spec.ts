@@ -81,7 +81,7 @@ test('a click that did not arrive is taken back, and a notice says so', async ({
     .getByRole('button', { name: /^Dislike:/ })
   await page.route('**/*.data*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    await route.fulfill({ status: 204 })
+    await route.fulfill({ contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' })
   })
   await dislike.click()
   await expect(dislike).toHaveText(String(before + 1))

@@ -100,7 +100,9 @@ test('an address that is none is refused at its field by the server', async ({ p
 test('a club that cannot be reached leaves the page and what was typed', async ({ page }) => {
   await page.goto('/')
   await hydrated(page)
-  await page.route('**/*.data*', (route) => route.fulfill({ status: 204 }))
+  await page.route('**/*.data*', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' }),
+  )
   const form = page.locator('#newsletter')
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('ada@club.example')

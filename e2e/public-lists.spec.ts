@@ -87,6 +87,46 @@ test('lists bear odd numbers in the address', async ({ page }) => {
     }
 })
 
+test('a list that could not be read says so and can be tried again', async ({ page }) => {
+  for (const [name, path] of [
+    ['Classes', '/classes'],
+    ['Gallery', '/gallery'],
+    ['Trainers', '/trainers'],
+    ['Forums', '/forums'],
+  ] as const) {
+    await page.goto('/about')
+    await hydrated(page)
+    const answer = { contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' }
+    await page.route('**/*.data*', (route) => route.fulfill(answer))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/That one\s+went out/)
+    await expectAccessible(page)
+    await page.unroute('**/*.data*')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('main article, main .gallery a').first()).toBeVisible()
+  }
+})
+
+test('navigation shows that it is under way, and going back finds the place again', async ({ page }) => {
+  await page.goto('/classes')
+  await hydrated(page)
+  await page.locator('.classes article').last().scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(100)
+  await page.route('**/classes/*.data*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  await page.locator('.classes article a').last().click()
+  await expect(page.locator('.progress-bar.running')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

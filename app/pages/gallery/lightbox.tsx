@@ -91,7 +91,7 @@ export function Lightbox({ pictures, number }: Props) {
         className="shown"
         picture={shown.image}
         alt={shown.shows || `Picture ${number}`}
-        sizes="(max-width: 700px) 100vw, 608px"
+        sizes="(max-width: 1080px) 100vw, 608px"
         eager
       />
       <Link

@@ -1,0 +1,65 @@
+import { createElement, type ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import Classes from './classes/classes.tsx'
+import Forums from './forum/forums.tsx'
+import Gallery from './gallery/gallery.tsx'
+import Home from './home/home.tsx'
+import Trainers from './trainers/trainers.tsx'
+
+/** The words of a page, as it is sent with this data. */
+function words<Props extends object>(page: ComponentType<Props>, loaderData: unknown): string {
+  const props = { loaderData, actionData: undefined } as unknown as Props
+  const Stub = createRoutesStub([{ path: '/', Component: () => createElement(page, props) }])
+  return renderToString(createElement(Stub))
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+const emptyHome = {
+  classes: [],
+  posts: [],
+  trainers: [],
+  figures: { trainers: 0, classes: 0, lowestPriceCents: null },
+  timeZone: 'UTC',
+}
+
+describe('a club that has just opened', () => {
+  test('says on each list what is missing and where to go meanwhile', () => {
+    expect(words(Classes, { classes: [], total: 0 })).toContain('No classes yet')
+    expect(words(Trainers, { trainers: [], total: 0 })).toContain('No trainers yet')
+    expect(words(Gallery, { pictures: [], total: 0 })).toContain('The walls are still bare')
+    const forum = words(Forums, { posts: [], page: 1, pageCount: 1, timeZone: 'UTC' })
+    expect(forum).toContain('Nobody has written yet')
+    expect(forum).not.toContain('Next')
+  })
+
+  test('has a whole home page', () => {
+    const home = words(Home, emptyHome)
+    for (const said of ['No classes yet', 'Nobody has written yet', 'No trainers yet', '0 trainers'])
+      expect(home).toContain(said)
+    expect(home).toContain('keep it for the month.')
+    expect(home).not.toContain('null')
+  })
+})
+
+describe('a section of the home page that could not be read', () => {
+  const failures = { classes: 'The classes', posts: 'The posts', trainers: 'The trainers' }
+
+  test.each(Object.entries(failures))('(%s) says so, and everything else is there', (section, name) => {
+    const home = words(Home, { ...emptyHome, [section]: null })
+    expect(home).toContain(`${name} did not make it here`)
+    for (const other of ['Strength Mastery', 'Fitness philosophy', 'Ines Duarte', 'Subscribe Now'])
+      expect(home).toContain(other)
+    const others = Object.values(failures).filter((each) => each !== name)
+    for (const other of others) expect(home).not.toContain(`${other} did not make it here`)
+  })
+
+  test('takes the figures along when they are what failed', () => {
+    const home = words(Home, { ...emptyHome, figures: null })
+    expect(home).not.toContain('open since')
+    expect(home).toContain('Featured services'.split(' ')[0])
+  })
+})
