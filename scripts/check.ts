@@ -14,11 +14,12 @@ const tool = (path: string, ...words: string[]) => [join(modules, path), ...word
 
 const steps: Record<string, () => Promise<string[]>> = {
   format: () => run(tool('oxfmt/bin/oxfmt', '--check')),
-  lint: () => run(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
+  // first what the router writes down of the routes: the linter reads types as well
   types: async () => [
     ...(await run(tool('@react-router/dev/bin.cjs', 'typegen'))),
     ...(await run(tool('typescript/bin/tsc', '--noEmit'))),
   ],
+  lint: () => run(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
   'dead code': () => run(tool('knip/bin/knip.js', '--no-progress')),
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
