@@ -38,6 +38,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
   })
   // without a listener, a restart of the server would end this process
   pool.on('error', (error) => options.onConnectionError?.(error))
+  // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
+  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [

@@ -1,0 +1,62 @@
+// The club as a process to be killed: everything that server/main.ts runs (embedded PostgreSQL, migrations,
+// sign-in, the REST contract, webhook, background work) except its pages, so that it needs no build. Refunds,
+// which admins ask for on a page, have an address of their own here.
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { api } from '../../api/index.ts'
+import { toProblem } from '../../api/problem.ts'
+import type { ClubEnv } from '../../api/request.ts'
+import { receiveWebhook } from '../../api/webhook.ts'
+import { openDatabase, pool } from '../../db/client.ts'
+import { startAuth } from '../../domain/accounts/auth.server.ts'
+import { startClubJobs } from '../../domain/jobs.server.ts'
+import { refundPayment, type RefundRequested } from '../../domain/payments/refunds.server.ts'
+import type { RefundInput } from '../../domain/payments/payments.input.ts'
+import { openCards } from '../../platform/cards/cards.ts'
+import { settings } from '../../platform/env.ts'
+import { startLimits } from '../../platform/limits.ts'
+import { log } from '../../platform/log.ts'
+import { serveAuth } from '../../server/auth.ts'
+import { health } from '../../server/health.ts'
+import { caller, foreignSites } from '../../server/middleware.ts'
+import { prepare } from '../../server/prepare.ts'
+import { securityHeaders } from '../../server/security.ts'
+
+const app = new Hono<ClubEnv>()
+app.use(requestId())
+app.use(securityHeaders)
+app.route('/', health)
+app.use(caller)
+app.post('/api/webhooks/stripe', receiveWebhook)
+app.use(foreignSites)
+app.all('/api/auth/*', serveAuth)
+app.route('/api', api)
+app.post('/proof/refund', async (c) => {
+  try {
+    const input = await c.req.json<RefundInput>()
+    return Response.json((await refundPayment(await c.get('actor')(), input)) satisfies RefundRequested)
+  } catch (error) {
+    return toProblem(c, error)
+  }
+})
+
+const server = createServer((_, response) => response.writeHead(503, { 'Retry-After': '5' }).end())
+server.listen(settings.port, settings.host)
+const ground = await prepare(
+  settings,
+  (line) => log.warn(line),
+  () => {},
+)
+openDatabase(ground.databaseUrl, {
+  onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
+})
+// for a control: what would happen if nobody listened to the errors of connections
+if (process.argv.includes('--without-listener')) pool.removeAllListeners()
+startLimits({ pool, enabled: settings.rateLimits })
+openCards({ demo: false, authSecret: ground.authSecret })
+startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl })
+if (settings.workers) await startClubJobs()
+server.removeAllListeners('request')
+server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { cookieFor } from '../api-server.ts'
+import { expectNoBrokenInvariants } from '../invariants.ts'
+import { durabilitySettings, gatherCrowd, untilReconciled } from './crashes.ts'
+import { findDifferences } from './differences.ts'
+import { startKillableClub, type KillableClub } from './killable-club.ts'
+import { patience, percentile95, report, times } from './scale.ts'
+import { createBuyers, createHours } from './stripe-club.ts'
+import { findLost } from './witness.ts'
+
+let club: KillableClub | null = null
+afterEach(async () => {
+  await club?.stop()
+  club = null
+})
+const begin = async (options?: Parameters<typeof startKillableClub>[0]) =>
+  (club = await startKillableClub(options))
+const most = (durations: number[]) => Math.round(Math.max(...durations))
+
+describe('a club that is killed while people use it', () => {
+  it(
+    'loses nothing it has acknowledged, charges nobody twice, and is at one with the card processor soon',
+    async (context) => {
+      const killed = await begin()
+      expect(await durabilitySettings()).toEqual({
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        data_checksums: 'on',
+      })
+      const [kills, postgresKills] = [times(2, 50), times(1, 20)]
+      const { crowd, witness, random } = await gatherCrowd(killed, { hours: times(60, 1_500) })
+      const starts: number[] = []
+      const recoveries: number[] = []
+      for (let kill = 0; kill < kills; kill += 1) {
+        await wait(600 + random() * 1_400)
+        starts.push(await killed.killAndRestart())
+        if (recoveries.length < Math.round(((kill + 1) * postgresKills) / kills)) {
+          await wait(600 + random() * 1_000)
+          recoveries.push(await killed.endPostgres('SIGKILL'))
+        }
+      }
+      await wait(500)
+      await crowd.stop()
+      await killed.killAndRestart()
+      const { seconds, differences } = await untilReconciled(killed)
+      expect(differences).toEqual([])
+      expect(await findLost(witness)).toEqual([])
+      expect(crowd.wrong).toEqual([])
+      await expectNoBrokenInvariants()
+      expect(witness.seen.length).toBeGreaterThan(kills * 10)
+      report(context, 'Club and PostgreSQL killed', {
+        kills: starts.length + 1,
+        'PostgreSQL kills': recoveries.length,
+        'acknowledged writes': witness.seen.length,
+        lost: 0,
+        charges: killed.double.ledger.intents().filter(({ status }) => status === 'succeeded').length,
+        'start p95 ms': percentile95(starts),
+        'PostgreSQL back, most ms': most(recoveries),
+        'reconciled after s': Number(seconds.toFixed(1)),
+      })
+    },
+    patience(90_000, 3_600_000),
+  )
+
+  it('stays at odds with the card processor without the guard, the background work', async () => {
+    const killed = await begin({ without: 'workers' })
+    const [buyer] = await createBuyers(1)
+    const [slotId] = await createHours(1)
+    if (!buyer) throw new Error('There is no buyer.')
+    const cookie = await cookieFor(buyer)
+    const send = async (method: string, path: string, body: unknown) => {
+      const headers = { 'Content-Type': 'application/json', Cookie: cookie }
+      const response = await fetch(killed.url + path, { method, headers, body: JSON.stringify(body) })
+      return (await response.json()) as Record<string, string>
+    }
+    const { insertedId } = await send('POST', '/api/cartClass', { cls: { _id: slotId } })
+    await send('PUT', `/api/cartClass/${insertedId}`, { status: 'gold' })
+    const { clientSecret = '' } = await send('POST', '/api/create-payment-intent', {
+      price: 70,
+      bookedId: insertedId,
+    })
+    killed.double.events.deliver(null)
+    killed.double.pay(clientSecret)
+    await killed.killAndRestart()
+    expect((await untilReconciled(killed, 3)).differences.join()).toMatch(
+      /was charged, but is not in the books/,
+    )
+  })
+
+  it('loses acknowledged writes without the guard, waiting for the disk', async () => {
+    const killed = await begin()
+    // connections made from now on acknowledge before the disk has it
+    await sql`alter role current_user set synchronous_commit to off`.execute(db)
+    await killed.killAndRestart()
+    const { crowd, witness } = await gatherCrowd(killed, { people: 12 })
+    let lost: string[] = []
+    for (let kill = 0; kill < 6 && lost.length === 0; kill += 1) {
+      await wait(700)
+      await killed.endPostgres('SIGKILL')
+      lost = await findLost(witness)
+    }
+    await crowd.stop()
+    expect(lost.length, 'lost writes').toBeGreaterThan(0)
+    expect(await findDifferences(killed.double)).toBeDefined()
+  })
+})
+
+describe('a PostgreSQL that is restarted while people use the club', () => {
+  it(
+    'is waited for: the club never exits, answers 503 with Retry-After meanwhile, and is healthy afterwards',
+    async (context) => {
+      const running = await begin()
+      const { crowd, random, witness } = await gatherCrowd(running, { hours: times(60, 400) })
+      const away: number[] = []
+      for (let restart = 0; restart < times(2, 10); restart += 1) {
+        await wait(500 + random() * 1_000)
+        away.push(await running.endPostgres('SIGINT'))
+        expect(running.hasExited(), running.said()).toBe(false)
+      }
+      await wait(500)
+      const answeredAfter = crowd.counts.answered - crowd.counts.unavailable
+      expect(answeredAfter).toBeGreaterThan(0)
+      await crowd.stop()
+      expect(running.hasExited(), running.said()).toBe(false)
+      expect(crowd.wrong).toEqual([])
+      expect(crowd.counts.unanswered, 'requests that were not answered at all').toBe(0)
+      expect((await untilReconciled(running)).differences).toEqual([])
+      expect(await findLost(witness)).toEqual([])
+      await expectNoBrokenInvariants()
+      report(context, 'PostgreSQL restarted under load', {
+        restarts: away.length,
+        requests: crowd.counts.requests,
+        'answered 503': crowd.counts.unavailable,
+        unanswered: 0,
+        'away at most ms': most(away),
+      })
+    },
+    patience(60_000, 1_800_000),
+  )
+
+  it('ends the club without the guard, somebody who listens to errors of idle connections', async () => {
+    const running = await begin({ without: 'listener' })
+    await fetch(`${running.url}/readyz`)
+    await running.endPostgres('SIGINT').catch(() => {})
+    await expect.poll(running.hasExited, { timeout: 10_000 }).toBe(true)
+  })
+})

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db, pool } from '../../db/client.ts'
+import { cookieFor } from '../api-server.ts'
+import { createAdmin } from '../factories.ts'
+import { randomFaults, seededRandom } from '../stripe-double/faults.ts'
+import { startCrowd } from './crowd.ts'
+import { findDifferences } from './differences.ts'
+import type { KillableClub } from './killable-club.ts'
+import { isFull, seed } from './scale.ts'
+import { createBuyers, createHours } from './stripe-club.ts'
+import { openWitness } from './witness.ts'
+
+/** People, hours, a witness and a moody card processor around a club that is about to be killed. */
+export async function gatherCrowd(club: KillableClub, { people = 8, hours = 60 } = {}) {
+  const random = seededRandom(seed)
+  const [members, admin, free] = await Promise.all([createBuyers(people), createAdmin(), createHours(hours)])
+  const witness = openWitness(join(club.folder, 'witness.log'))
+  const signedIn = await Promise.all(members.map(async ({ id }) => ({ id, cookie: await cookieFor({ id }) })))
+  club.double.setFaults(randomFaults(random, { fails: 4, drops: 4, hangs: isFull ? 0.5 : 0, slow: 10 }))
+  const crowd = startCrowd({
+    url: club.url,
+    double: club.double,
+    witness,
+    random,
+    hours: free,
+    priceCents: 5_000,
+    people: signedIn,
+    adminCookie: await cookieFor(admin),
+  })
+  return { crowd, witness, random }
+}
+
+/**
+ * Waits until nothing differs from the card processor's ledger any more; answers the seconds it took and what
+ * still differed after `longestSeconds`. The short form does not wait for the rhythm of the background work: it
+ * asks for a round at once and lets everything look older than it is.
+ */
+export async function untilReconciled(club: KillableClub, longestSeconds = 60) {
+  club.double.setFaults(() => null)
+  const began = performance.now()
+  const seconds = () => (performance.now() - began) / 1000
+  for (;;) {
+    const differences = club.double.events.isTravelling()
+      ? ['events are on their way']
+      : await findDifferences(club.double)
+    if (differences.length === 0 || seconds() > longestSeconds) return { seconds: seconds(), differences }
+    if (!isFull) await hurry()
+    await wait(500)
+  }
+}
+
+async function hurry(): Promise<void> {
+  await sql`update payment_attempts set changed_at = changed_at - interval '16 seconds' where state in ('creating', 'open')`.execute(
+    db,
+  )
+  await sql`update refunds set created_at = created_at - interval '16 seconds' where state = 'pending'`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name) select 'reconcile' where not exists
+    (select from pgboss.job where name = 'reconcile' and state in ('created', 'active'))`.execute(db)
+}
+
+/** What keeps an acknowledged write on the disk. */
+export async function durabilitySettings(): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')`,
+  )
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+}

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { closeDatabase, openDatabase } from '../../db/client.ts'
+import { startAuth } from '../../domain/accounts/auth.server.ts'
+import { existingDataFolder } from '../../platform/embedded-postgres/data-folder.ts'
+import { runningPostgresUrl } from '../../platform/embedded-postgres/embedded-postgres.ts'
+import { killServer } from '../../platform/embedded-postgres/server-process.ts'
+import { removeDataFolder } from '../../platform/embedded-postgres/test-server.ts'
+import { testSecret } from '../accounts.ts'
+import { serverProcess } from '../embedded/clubs.ts'
+import { startStripeDouble, type StripeDouble } from '../stripe-double/stripe-double.ts'
+
+export type KillableClub = Awaited<ReturnType<typeof startKillableClub>>
+
+/**
+ * A club in a process of its own, with its own PostgreSQL that waits for the disk, and a double of Stripe that
+ * survives it and sends its events to it. `db` of this process is the club's database too.
+ */
+export async function startKillableClub(options: { without?: 'listener' | 'workers' } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-proof-'))
+  const double = await startStripeDouble()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const database = join(folder, 'postgres')
+  const start = () => startProcess({ folder, port, double, without: options.without })
+  let child = start()
+  const hasExited = () => child.process.exitCode !== null || child.process.signalCode !== null
+  const ready = async () => {
+    const end = Date.now() + 60_000
+    while (!(await isReady(url))) {
+      if (hasExited() || Date.now() > end) throw new Error(`The club does not serve: ${child.said}`)
+      await wait(25)
+    }
+  }
+  await ready()
+  double.events.deliver({ url: `${url}/api/webhooks/stripe` })
+  openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
+  // sessions made here are good there
+  startAuth({ secret: testSecret, publicUrl: url })
+  return {
+    url,
+    folder,
+    double,
+    hasExited,
+    said: () => child.said,
+    /** SIGKILL to the club, and a new start; answers the milliseconds until it served again. */
+    async killAndRestart(): Promise<number> {
+      await endProcess(child.process)
+      const began = performance.now()
+      child = start()
+      await ready()
+      return performance.now() - began
+    },
+    /** Tells the club's PostgreSQL to end, at once (SIGKILL) or in good order (SIGINT); answers as above. */
+    async endPostgres(signal: 'SIGKILL' | 'SIGINT'): Promise<number> {
+      const began = performance.now()
+      process.kill(serverProcess(database), signal)
+      await untilAway(url)
+      await ready()
+      return performance.now() - began
+    },
+    async stop(): Promise<void> {
+      await closeDatabase()
+      await endProcess(child.process)
+      const parts = existingDataFolder(database)
+      if (parts) killServer(parts.data)
+      removeDataFolder(database)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      await double.stop()
+    },
+  }
+}
+
+type Start = {
+  folder: string
+  port: number
+  double: StripeDouble
+  without?: 'listener' | 'workers' | undefined
+}
+
+function startProcess({ folder, port, double, without }: Start) {
+  const program = [join(import.meta.dirname, 'club-process.ts')]
+  const child = spawn(
+    process.execPath,
+    without === 'listener' ? [...program, '--without-listener'] : program,
+    {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: '/usr/bin:/bin',
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        DATA_DIR: folder,
+        DEMO: 'off',
+        AUTH_SECRET: testSecret,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'error',
+        WORKERS: without === 'workers' ? 'off' : 'on',
+        STRIPE_SECRET_KEY: double.settings.secretKey,
+        STRIPE_PUBLISHABLE_KEY: double.settings.publishableKey,
+        STRIPE_WEBHOOK_SECRET: double.settings.webhookSecret,
+        STRIPE_API_URL: double.url,
+      },
+    },
+  )
+  const state = { process: child, said: '' }
+  const keep = (chunk: Buffer) => void (state.said = (state.said + chunk.toString()).slice(-20_000))
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return state
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A restart can be over before anybody has seen it. */
+async function untilAway(url: string): Promise<void> {
+  const end = Date.now() + 2_000
+  while (Date.now() < end && (await isReady(url))) await wait(5)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
