@@ -103,6 +103,8 @@ test('each request is one click, whatever counts it claims', async () => {
   const counts = { like: 2, disLike: 1 }
   for (const unclear of [{}, counts, { like: 9, disLike: 9 }])
     expectRefusal(await click(unclear), 409, counts)
+  const { body: posts } = await club.send('GET', '/forums')
+  expect(posts.find((post: { _id: string }) => post._id === id)).toMatchObject(counts)
   const wrong = [expect.any(String)]
   expectRefusal(await click({ like: 'x', click: 'love' }), 422, { errors: { like: wrong, click: wrong } })
   expectRefusal(await club.send('PATCH', `/updateFourm/${id}`, { body: { click: 'like' } }), 401)
