@@ -52,6 +52,7 @@ export default [
     route('allTrainers', 'pages/dashboard/admin/all-trainers.tsx'),
     route('appliedTrainers', 'pages/dashboard/admin/applied-trainers.tsx'),
     route('balance', 'pages/dashboard/admin/balance/balance.tsx'),
+    route('gallery', 'pages/dashboard/admin/gallery/manage-gallery.tsx'),
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),
 

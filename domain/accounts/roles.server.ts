@@ -76,6 +76,13 @@ export async function listPeople(
   asked: Partial<Stretch> & { role?: Role } = {},
 ): Promise<Listed<AccountFacts>> {
   requireRole(actor, 'admin')
+  return describePeople(asked)
+}
+
+/** The same for the operator. */
+export async function describePeople(
+  asked: Partial<Stretch> & { role?: Role } = {},
+): Promise<Listed<AccountFacts>> {
   const { limit, offset } = boundStretch(asked)
   let people = db.selectFrom('users').innerJoin('members', 'members.userId', 'users.id')
   if (asked.role) people = people.where('members.role', '=', asked.role)

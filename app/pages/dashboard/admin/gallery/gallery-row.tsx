@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { GalleryItem } from '../../../../../domain/gallery/gallery.server.ts'
+import { Button } from '../../../../components/button.tsx'
+import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
+import { TextField } from '../../../../components/field.tsx'
+import { useFocusFirstError, type FieldErrors } from '../../../../components/form-errors.tsx'
+import { ModalTrigger } from '../../../../components/modal.tsx'
+import { Picture } from '../../../../components/picture.tsx'
+import type { Typed } from '../../typed.ts'
+
+type Props = {
+  item: GalleryItem
+  /** Counted from 0. */
+  place: number
+  total: number
+  errors: FieldErrors
+  typed?: Typed
+}
+
+/** A picture of the gallery with its words, its place and the way down. */
+export function GalleryRow({ item, place, total, errors, typed }: Props) {
+  const form = useFocusFirstError(errors)
+  const { formData } = useNavigation()
+  const pending = formData?.get('act') === 'change' && formData.get('id') === item.id
+  const name = item.caption || `picture ${place + 1}`
+  return (
+    <li>
+      <Picture picture={item.image} alt={item.altText} ratio="4-3" sizes="160px" />
+      <Form method="post" className="stack tight" ref={form} preventScrollReset noValidate>
+        <input type="hidden" name="act" value="change" />
+        <input type="hidden" name="id" value={item.id} />
+        <TextField
+          label="Caption"
+          aside="seen under the large picture"
+          name="caption"
+          maxLength={200}
+          defaultValue={typed?.caption?.[0] ?? item.caption}
+          error={errors.caption}
+        />
+        <TextField
+          label="Description"
+          aside="for people who do not see it"
+          name="altText"
+          maxLength={300}
+          defaultValue={typed?.altText?.[0] ?? item.altText}
+          error={errors.altText}
+        />
+        <div className="button-row">
+          <Button small pending={pending}>
+            Save<span className="visually-hidden"> the words of {name}</span>
+          </Button>
+        </div>
+      </Form>
+      <div className="gallery-acts">
+        <span className="note tabular">
+          {place + 1} of {total}
+        </span>
+        <MoveButton id={item.id} to={place - 1} name={`Move ${name} up`} disabled={place === 0}>
+          <ArrowUp className="icon" aria-hidden="true" />
+        </MoveButton>
+        <MoveButton id={item.id} to={place + 1} name={`Move ${name} down`} disabled={place === total - 1}>
+          <ArrowDown className="icon" aria-hidden="true" />
+        </MoveButton>
+        <Remove id={item.id} name={name} />
+      </div>
+    </li>
+  )
+}
+
+type MoveProps = { id: string; to: number; name: string; disabled: boolean; children: ReactNode }
+
+function MoveButton({ id, to, name, disabled, children }: MoveProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="act" value="move" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="place" value={to} />
+      <button className="icon-button boxed" aria-label={name} disabled={disabled}>
+        {children}
+      </button>
+    </Form>
+  )
+}
+
+function Remove({ id, name }: { id: string; name: string }) {
+  const dialogId = `remove-${id}`
+  return (
+    <>
+      <ModalTrigger
+        opens={dialogId}
+        className="icon-button boxed danger-icon"
+        aria-label={`Take down ${name}`}
+      >
+        <Trash2 className="icon" aria-hidden="true" />
+      </ModalTrigger>
+      <ConfirmDialog
+        id={dialogId}
+        text="The picture is taken out of the gallery."
+        action={
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="id" value={id} />
+            <Button variant="danger">Take it down</Button>
+          </Form>
+        }
+        cancel="Leave it"
+      />
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { ImagePlus } from 'lucide-react'
+import { Form } from 'react-router'
+import { Button } from '../../../../components/button.tsx'
+import { Field } from '../../../../components/field.tsx'
+import { useHydrated } from '../../../../components/use-hydrated.ts'
+import { formatFileSize } from '../../../../format.ts'
+import { useLayoutProps } from '../../../../session.ts'
+import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
+
+const accept = 'image/jpeg,image/png,image/webp,image/avif'
+
+/** Several pictures at once, each with its progress; without scripts one at a time. */
+export function GalleryUpload({ error }: { error?: string }) {
+  const hydrated = useHydrated()
+  const { viewer } = useLayoutProps()
+  const { uploads, running, start, cancel } = useGalleryUploads(viewer?.email ?? '')
+  return (
+    <Form method="post" encType="multipart/form-data" className="stack tight above-6" noValidate>
+      <input type="hidden" name="act" value="add" />
+      <Field label="Add pictures" error={error}>
+        {(control) => (
+          <div className="input drop">
+            <ImagePlus className="icon" aria-hidden="true" />
+            <div className="grow">
+              <b>Choose pictures or drop them here</b>
+              <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most each</div>
+            </div>
+            <input
+              {...control}
+              type="file"
+              name={hydrated ? '' : 'file'}
+              accept={accept}
+              multiple={hydrated}
+              disabled={running}
+              onChange={(event) => void start([...(event.currentTarget.files ?? [])])}
+            />
+            <span className="button small" aria-hidden="true">
+              Choose
+            </span>
+          </div>
+        )}
+      </Field>
+      {!hydrated && <Button small>Add this picture</Button>}
+      {uploads.length > 0 && (
+        <ul className="uploads" aria-live="polite">
+          {uploads.map((upload, index) => (
+            <li key={index}>
+              <b className="anywhere">{upload.file.name}</b>
+              <State upload={upload} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {running && (
+        <Button type="button" small onClick={cancel}>
+          Cancel
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function State({ upload: { file, sent, problem } }: { upload: Upload }) {
+  if (problem) return <span className="bad">{problem}</span>
+  return (
+    <>
+      <progress className="progress" max={100} value={sent} aria-label={`Upload of ${file.name}`} />
+      <span className="note tabular">
+        {formatFileSize(file.size)}, {Math.round(sent)} % sent
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { redirect } from 'react-router'
+import { requireRole } from '../../../../../domain/actor.ts'
+import {
+  addGalleryItem,
+  changeGalleryItem,
+  listGallery,
+  moveGalleryItem,
+  removeGalleryItem,
+} from '../../../../../domain/gallery/gallery.server.ts'
+import { LinkButton } from '../../../../components/button.tsx'
+import { EmptyState } from '../../../../components/empty-state.tsx'
+import { FormError } from '../../../../components/form-errors.tsx'
+import { leaveFlash } from '../../../../flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '../../../../form-problem.ts'
+import { formatCount } from '../../../../format.ts'
+import { act, load, type Caller } from '../../../../handlers.server.ts'
+import { keepPage } from '../../../../keep-page.ts'
+import { texts } from '../../../../texts.ts'
+import { pageMeta } from '../../../../titles.ts'
+import { BackToIndex } from '../../back-to-index.tsx'
+import { readComposed } from '../../compose/composed.server.ts'
+import { ListPages } from '../../list-pages.tsx'
+import { pageOf, stretchOf } from '../../paging.ts'
+import { keepTyped, typedIn } from '../../typed.ts'
+import { GalleryRow } from './gallery-row.tsx'
+import { GalleryUpload } from './gallery-upload.tsx'
+import type { Route } from './+types/manage-gallery.ts'
+
+const rows = 24
+const heading = 'Gallery management'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  requireRole(actor, 'admin')
+  const page = pageOf(request)
+  return { page, ...(await listGallery(stretchOf(page, rows))) }
+})
+
+export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  requireRole(actor, 'admin')
+  const form = await readComposed(request, actor)
+  const id = form.get('id') ?? ''
+  const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
+  const text = await keepTyped(form, async () => {
+    if (form.get('act') === 'remove')
+      return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
+    if (form.get('act') === 'move')
+      return moveGalleryItem(actor, id, { place: form.get('place') }).then(() => 'The picture is moved.')
+    if (form.get('act') === 'change')
+      return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
+    const photos = form.getAll('photo')
+    for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
+    return `${formatCount(photos.length, 'picture hangs', 'pictures hang')} at the end of the gallery.`
+  })
+  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
+  return redirect(`/dashboard/gallery${new URL(request.url).search}`, { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function ManageGallery({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page } = loaderData
+  const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
+  const wrongId = typed?.id?.[0]
+  const message = formMessage(problem)
+  return (
+    <>
+      <BackToIndex />
+      <div className="head-row">
+        <div>
+          <h1>{heading}</h1>
+          <p className="subtitle">
+            {formatCount(total, 'picture', 'pictures')}, in the order in which visitors see them.
+          </p>
+        </div>
+        <LinkButton to="/gallery" small>
+          {texts.gallery.heading}
+        </LinkButton>
+      </div>
+      {message && (
+        <div className="above-5">
+          <FormError>{message}</FormError>
+        </div>
+      )}
+      <GalleryUpload key={total} error={errors.photo} />
+      {total === 0 ? (
+        <div className="above-6">
+          <EmptyState heading="No pictures yet">Choose some above; they hang at once.</EmptyState>
+        </div>
+      ) : (
+        <ul className="gallery-rows">
+          {items.map((item, index) => (
+            <GalleryRow
+              key={item.id}
+              item={item}
+              place={(page - 1) * rows + index}
+              total={total}
+              errors={wrongId === item.id ? errors : {}}
+              typed={wrongId === item.id ? typed : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <ListPages page={page} total={total} rows={rows} />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+// The operator's tasks: who is admin, who is who. `npm run club -- help` tells them.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import type { Role } from '../db/tables.ts'
+
+const help = `The club's own tasks, for its operator.
+
+  npm run club -- admin EMAIL          make this account an admin
+  npm run club -- role EMAIL ROLE      give it the role admin or member; a trainer's free hours are
+                                       taken down, sold ones stay with their buyers until they end
+  npm run club -- people [--role ROLE] list the accounts, newest first (admin, trainer, member, applied)
+  npm run club -- help                 this text
+
+  --yes    do it without asking, for scripts
+
+Trainers come about by an application that an admin approves, not here. The last admin stays.
+The club may run meanwhile; its database is found by DATABASE_URL or DATA_DIR, as at its start.
+`
+
+/** An operator can mend it: told as one sentence. */
+class Refusal extends Error {}
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const { positionals, values } = readArguments()
+  const [task, ...words] = positionals
+  if (task === undefined || task === 'help' || values.help) return say(help)
+  if (task === 'people') return withClub(() => listPeople(values.role))
+  if (task === 'admin' && words.length === 1)
+    return withClub(() => changeRole(words[0]!, 'admin', values.yes))
+  if (task === 'role' && words.length === 2) {
+    const role = words[1]!
+    if (role !== 'admin' && role !== 'member')
+      throw new Refusal(`The role must be admin or member, not '${role}'.`)
+    return withClub(() => changeRole(words[0]!, role, values.yes))
+  }
+  throw new Refusal(`That is not a task of the club.\n\n${help}`)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', short: 'y', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+        role: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${help}`)
+  }
+}
+
+/** Opens the club's database, wherever it is; starts the embedded one for the moment when it is not running. */
+async function withClub(work: () => Promise<void>): Promise<void> {
+  const { url, stop } = await findDatabase()
+  const { closeDatabase, openDatabase } = await import('../db/client.ts')
+  openDatabase(url, { connections: 2 })
+  try {
+    await work()
+  } finally {
+    await closeDatabase()
+    await stop()
+  }
+}
+
+async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { settings } = await import('../platform/env.ts')
+  const nothing = async () => {}
+  if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: nothing }
+  const folder = join(settings.dataDir, 'postgres')
+  if (!existsSync(folder))
+    throw new Refusal(
+      `There is no club in ${settings.dataDir} yet. Start it once with npm start, or say where it is with DATA_DIR.`,
+    )
+  const postgres = await import('../platform/embedded-postgres/embedded-postgres.ts')
+  const url = postgres.runningPostgresUrl(folder)
+  return url === null ? postgres.startEmbeddedPostgres({ folder }) : { url, stop: nothing }
+}
+
+async function changeRole(email: string, role: 'admin' | 'member', yes: boolean): Promise<void> {
+  const { describeAccount, grantRole } = await import('../domain/accounts/roles.server.ts')
+  const account = await describeAccount(email)
+  say(
+    `${account.name} <${account.email}>, ${account.role}, here since ${account.createdAt.toISOString().slice(0, 10)}`,
+  )
+  if (account.role === role) return say(`The role is ${role} already; nothing was changed.`)
+  if (!yes && !(await agrees(`Change the role from ${account.role} to ${role}? [y/n] `)))
+    throw new Refusal('Nothing was changed.')
+  const { before, after } = await grantRole(email, role)
+  say(`Done: ${account.name} was ${before} and is ${after} now.`)
+}
+
+async function agrees(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  // an input that ends without an answer is a no
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')))
+  const answer = await Promise.race([terminal.question(question), ended])
+  terminal.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+const roles: readonly Role[] = ['admin', 'trainer', 'member', 'applied']
+const atOnce = 100
+
+async function listPeople(role: string | undefined): Promise<void> {
+  const chosen = roles.find((each) => each === role)
+  if (role !== undefined && chosen === undefined)
+    throw new Refusal(`There is no role '${role}'; the roles are ${roles.join(', ')}.`)
+  const { describePeople } = await import('../domain/accounts/roles.server.ts')
+  for (let offset = 0; ; offset += atOnce) {
+    const { items, total } = await describePeople({ limit: atOnce, offset, role: chosen })
+    for (const person of items)
+      say(
+        `${person.createdAt.toISOString().slice(0, 10)}  ${person.role.padEnd(8)} ${person.email}  ${person.name}`,
+      )
+    if (offset + atOnce < total) continue
+    return say(total === 1 ? '1 account' : `${total} accounts`)
+  }
+}
+
+const known = new Set([
+  'DomainError',
+  'SettingsError',
+  'DataFolderInUse',
+  'DataFolderUnusable',
+  'EmbeddedPostgresError',
+])
+
+try {
+  await main()
+} catch (error) {
+  const { name, message } = error as Error
+  const isKnown = error instanceof Refusal || known.has(name)
+  process.stderr.write(`${isKnown ? message : `That did not work: ${message}`}\n`)
+  process.exitCode = 1
+}
