@@ -22,8 +22,11 @@ function openPool(): pg.Pool {
 }
 
 /** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */
-export async function hire(email: string, hours: number): Promise<string> {
-  const [hired] = await query<{ id: string }>(
+export const hire = (email: string, hours: number): Promise<string> => hireIn(query, email, hours)
+
+/** The same in another club, given how its database is asked. */
+export async function hireIn(ask: typeof query, email: string, hours: number): Promise<string> {
+  const [hired] = await ask<{ id: string }>(
     `with person as (select id, name from users where email = $1),
       member as (insert into members (user_id, role) select id, 'trainer' from person
         on conflict (user_id) do update set role = 'trainer' returning user_id),

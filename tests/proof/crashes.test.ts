@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { db } from '../../db/client.ts'
 import { cookieFor } from '../api-server.ts'
 import { expectNoBrokenInvariants } from '../invariants.ts'
 import { durabilitySettings, gatherCrowd, untilReconciled } from './crashes.ts'
-import { findDifferences } from './differences.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { patience, percentile95, report, times } from './scale.ts'
 import { createBuyers, createHours } from './stripe-club.ts'
 import { findLost } from './witness.ts'
+
+// a guard against hanging on a busy machine
+vi.setConfig({ testTimeout: 180_000 })
 
 let club: KillableClub | null = null
 afterEach(async () => {
@@ -63,7 +65,7 @@ describe('a club that is killed while people use it', () => {
         'reconciled after s': Number(seconds.toFixed(1)),
       })
     },
-    patience(90_000, 3_600_000),
+    patience(240_000, 5_400_000),
   )
 
   it('stays at odds with the card processor without the guard, the background work', async () => {
@@ -105,7 +107,6 @@ describe('a club that is killed while people use it', () => {
     }
     await crowd.stop()
     expect(lost.length, 'lost writes').toBeGreaterThan(0)
-    expect(await findDifferences(killed.double)).toBeDefined()
   })
 })
 
@@ -139,10 +140,10 @@ describe('a PostgreSQL that is restarted while people use the club', () => {
         'away at most ms': most(away),
       })
     },
-    patience(60_000, 1_800_000),
+    patience(180_000, 1_800_000),
   )
 
-  it('ends the club without the guard, somebody who listens to errors of idle connections', async () => {
+  it('ends the club without the guard, somebody who listens to errors of connections', async () => {
     const running = await begin({ without: 'listener' })
     await fetch(`${running.url}/readyz`)
     await running.endPostgres('SIGINT').catch(() => {})

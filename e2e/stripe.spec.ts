@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { routeStripe } from '../tests/stripe-double/browser.ts'
+import {
+  cards,
+  confirmButton,
+  expect,
+  expectAccessible,
+  goToPayment,
+  hydrated,
+  newcomer,
+  test,
+  type OwnTrainer,
+} from './club.ts'
+import { hireIn } from './database.ts'
+import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
+
+// Paying through Stripe's own card element, in a club that has Stripe's keys.
+test.describe.configure({ mode: 'serial' })
+test.use({ baseURL: stripeAddress })
+
+let club: StripeClub
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  club = await startStripeClub()
+})
+test.afterAll(() => club.stop())
+test.beforeEach(({ context }) => routeStripe(context, club.double.url))
+
+/** Makes an account in this club; the browser of `page` is signed in with it. */
+async function join(page: Page, firstName?: string) {
+  const person = newcomer(firstName)
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: person,
+    headers: { Origin: stripeAddress },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return { ...person, email: person.email.toLowerCase() }
+}
+
+/** A newcomer in front of the card element of a booking with the plan gold. */
+async function goToCard(page: Page): Promise<{ bookingId: string }> {
+  const person = await join(page, 'Tess')
+  const id = await hireIn(club.query, person.email, 2)
+  const trainer: OwnTrainer = { ...person, id, path: `/trainers/${id}` }
+  await page.context().clearCookies()
+  await join(page)
+  return { bookingId: await goToPayment(page, trainer) }
+}
+
+const cardNumber = (page: Page) => page.getByLabel('Credit or debit card number')
+
+async function pay(page: Page, number: string): Promise<void> {
+  await cardNumber(page).fill(number)
+  await page.getByLabel('Expiry date').fill('1240')
+  await page.getByLabel('CVC').fill('123')
+  await expect(confirmButton(page)).toBeEnabled()
+  await confirmButton(page).click()
+}
+
+const paymentsOf = async (bookingId: string) =>
+  (
+    await club.query<{ amount: number }>(
+      'select amount_cents as amount from payments where booking_id = $1',
+      [bookingId],
+    )
+  ).map(({ amount }) => amount)
+
+async function expectBooked(page: Page, bookingId: string): Promise<void> {
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+}
+
+test('a newcomer is declined, reads why, and pays with another card', async ({ page }) => {
+  const { bookingId } = await goToCard(page)
+  await pay(page, cards.declined)
+  await expect(page.getByText('Your card was declined').first()).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([])
+  await pay(page, cards.pays)
+  await expectBooked(page, bookingId)
+  const charges = club.double.ledger.intents().filter(({ metadata }) => metadata['bookingId'] === bookingId)
+  expect(charges).toMatchObject([{ status: 'succeeded', amount_received: 7000 }])
+})
+
+test('a bank that asks first is answered, and the hour is paid', async ({ page }) => {
+  const { bookingId } = await goToCard(page)
+  await pay(page, cards.asksTheBank)
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click()
+  await expectBooked(page, bookingId)
+})
+
+test('a bank that is told no takes nothing, and another card still pays', async ({ page }) => {
+  const { bookingId } = await goToCard(page)
+  await pay(page, cards.asksTheBank)
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText(/unable to authenticate/).first()).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([])
+  await pay(page, cards.pays)
+  await expectBooked(page, bookingId)
+})
+
+test('a browser that never comes back from paying leaves the hour paid all the same', async ({ page }) => {
+  const { bookingId } = await goToCard(page)
+  await page.route('**/api/payments', (route) => route.fulfill({ status: 408, json: {} }))
+  await pay(page, cards.pays)
+  await expect.poll(() => paymentsOf(bookingId), { timeout: 20_000 }).toEqual([7000])
+  const quiet = await page.context().newPage()
+  await quiet.goto(`/dashboard/payment/${bookingId}`)
+  await expect(quiet.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
+})
+
+test('an unfinished card is not sent, and the card element follows the theme', async ({ page }) => {
+  await goToCard(page)
+  await cardNumber(page).fill('4242')
+  await confirmButton(page).click()
+  await expect(page.getByText('Your card’s details are incomplete.')).toBeVisible()
+  await expect(cardNumber(page)).toBeFocused()
+  const colours: string[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+    const text = await page.evaluate(() => getComputedStyle(document.body).color)
+    await expect(cardNumber(page)).toHaveCSS('color', text)
+    colours.push(text)
+  }
+  expect(new Set(colours).size).toBe(2)
+  await hydrated(page)
+  await expectAccessible(page)
+})
