@@ -15,6 +15,9 @@ import {
 } from './club.ts'
 import { letHoldRunOutIn, query } from './database.ts'
 
+// each screen is looked at from four sides, which takes its time on a busy machine
+test.describe.configure({ timeout: 240_000 })
+
 /** What is asked of every screen: it hydrates, has one h1 and a title, axe finds nothing, nothing scrolls sideways. */
 async function expectGood(page: Page): Promise<void> {
   await hydrated(page)
@@ -75,7 +78,6 @@ test('plan and payment are good screens, also while the bank asks and after a de
 })
 
 test('every end of a booking is a good screen', async ({ page }) => {
-  test.slow()
   const trainer = await openTrainer()
   await join(page)
   const bookingId = await goToPayment(page, trainer)

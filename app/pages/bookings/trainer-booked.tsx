@@ -46,7 +46,7 @@ export default function TrainerBooked({ loaderData: { booking }, actionData }: R
   const chosen = plans.find((plan) => plan.name === booking.plan)
   return (
     <div className="wrap">
-      <PageHead lines={['Trainer', 'Booked Page']} below={<Steps current="Plan" />}>
+      <PageHead lines={['Trainer', 'Booked Page']} below={<StepsBelow />}>
         <p className="no-phone">
           Choose how much of the hour you want. You can change the plan until you have paid.
         </p>
@@ -72,7 +72,14 @@ export default function TrainerBooked({ loaderData: { booking }, actionData }: R
         <BookingSummary
           {...summary}
           rows={[
-            { name: 'Plan', value: chosen ? texts.trainerBooked.plans[chosen.name] : 'Not chosen yet' },
+            {
+              name: 'Plan',
+              value: chosen ? (
+                <span className="capital">{texts.trainerBooked.plans[chosen.name]}</span>
+              ) : (
+                'Not chosen yet'
+              ),
+            },
             { name: 'Slot price', value: `${formatMoney(booking.slotPriceCents)} a month` },
             { name: 'Member', value: booking.buyer.name },
           ]}
@@ -85,6 +92,12 @@ export default function TrainerBooked({ loaderData: { booking }, actionData }: R
     </div>
   )
 }
+
+const StepsBelow = () => (
+  <div className="above-5 no-phone">
+    <Steps current="Plan" />
+  </div>
+)
 
 /** What each plan is for this very hour, so that the smaller number of the dearer plan is no surprise. */
 function meaningOf(plan: PlanName, slot: string, trainerName: string): string {

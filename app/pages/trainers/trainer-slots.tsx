@@ -16,7 +16,7 @@ export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {
   return (
     <>
       <div className="slots-intro">
-        <p className="text-small measure">
+        <p className="text-small measure-long">
           A slot is one hour of {trainer.name.split(' ')[0]}’s day, on the days marked here. It is yours for a
           month at a time.
         </p>
