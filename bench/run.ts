@@ -1,16 +1,21 @@
 import { join } from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { followNpm } from '../scripts/follow-npm.ts'
+import { measureScale, scaleTable } from './scale.ts'
 import { measureRequests, requestsTable } from './requests.ts'
 import { writeSection } from './report.ts'
 
-// npm run bench: measures on this machine and writes the tables of docs/performance.md.
+// npm run bench: measures on this machine and writes the tables of docs/performance.md; all of them, or
+// one: npm run bench -- --requests, npm run bench -- --scale.
 
 followNpm()
 process.chdir(join(import.meta.dirname, '..'))
 try {
+  const only = process.argv.slice(2)
+  const wanted = (part: string) => only.length === 0 || only.includes(`--${part}`)
   await ensureBuild()
-  writeSection('requests', requestsTable(await measureRequests()))
+  if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
+  if (wanted('scale')) writeSection('scale', scaleTable(await measureScale()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
