@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, inject, test } from 'vitest'
+import { pool } from '../db/client.ts'
+import { migrate } from '../db/migrate.ts'
+import { useDatabase } from './database.ts'
+
+useDatabase()
+
+type Column = { table: string; column: string; isNullable: boolean; hasDefault: boolean }
+
+/** The columns of the club's own tables, named as the code names them. */
+async function readColumns(): Promise<Column[]> {
+  const { rows } = await pool.query<Column>(`
+    select c.table_name as table, c.column_name as column, c.is_nullable = 'YES' as "isNullable",
+      c.column_default is not null or c.is_identity = 'YES' as "hasDefault"
+    from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%'`)
+  return rows.map((row) => ({ ...row, table: camelCase(row.table), column: camelCase(row.column) }))
+}
+
+const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The same as db/tables.ts writes it down. */
+function readTypes(): Column[] {
+  const text = readFileSync(join(import.meta.dirname, '..', 'db', 'tables.ts'), 'utf8')
+  const types = new Map(
+    [...text.matchAll(/^(?:export )?type (\w+) = \{(.*?)\}$/gms)].map(([, name = '', body = '']) => [
+      name,
+      fieldsOf(body),
+    ]),
+  )
+  const tables = types.get('Tables') ?? []
+  return tables
+    .filter(({ type }) => !type.endsWith('View'))
+    .flatMap(({ name, type }) =>
+      (types.get(type) ?? []).map((field) => ({
+        table: name,
+        column: field.name,
+        isNullable: /\| null|^Maybe/.test(field.type),
+        hasDefault: /^(Generated|CreatedAt)/.test(field.type),
+      })),
+    )
+}
+
+const fieldsOf = (body: string) =>
+  [...body.matchAll(/(?:^|;|\n)\s*(\w+): ([^;\n]+)/g)].map(([, name = '', type = '']) => ({
+    name,
+    type: type.trim(),
+  }))
+
+const tell = ({ table, column, isNullable, hasDefault }: Column) =>
+  `${table}.${column}${isNullable ? ', may be null' : ''}${hasDefault ? ', has a default' : ''}`
+
+describe('the tables', () => {
+  test('have exactly the columns that the code knows, which may be empty and have defaults as it says', async () => {
+    const types = readTypes().map(tell)
+    expect(types.length).toBeGreaterThan(150)
+    expect(types.sort()).toEqual((await readColumns()).map(tell).sort())
+  })
+
+  test('bound every text that a person or a program can send', async () => {
+    const { rows } = await pool.query<{ column: string }>(`
+      select c.relname || '.' || a.attname as column
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'varchar'::regtype)
+        and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any (k.conkey))
+      order by 1`)
+    const ofLibraries = /^(sessions|accounts|verifications|rate_limits|kysely\w*|sandbox_\w+)\./
+    expect(rows.map(({ column }) => column).filter((column) => !ofLibraries.test(column))).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  test('run once, however many processes start at the same time', async () => {
+    const { url } = inject('server')
+    const admin = new pg.Client({ connectionString: url })
+    await admin.connect()
+    const name = `club_${randomBytes(6).toString('hex')}`
+    await admin.query(`create database ${name}`)
+    const own = new URL(url)
+    own.pathname = `/${name}`
+    try {
+      const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(own.href)))
+      const files = readdirSync(join(import.meta.dirname, '..', 'db', 'migrations'))
+      const names = files.filter((file) => file.endsWith('.sql')).map((file) => file.replace('.sql', ''))
+      expect(ran.flat().sort()).toEqual(names.sort())
+      expect(await migrate(own.href)).toEqual([])
+    } finally {
+      await closed(admin, name)
+      await admin.query(`drop database ${name}`)
+      await admin.end()
+    }
+  })
+})
+
+/** Waits until the last connection to a database is gone: a pool that has ended may still be closing them. */
+async function closed(admin: pg.Client, name: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [name])
+      return rowCount
+    })
+    .toBe(0)
+}
