@@ -50,6 +50,7 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Caller) 
     try {
       const actor = await page.actor()
       if (actor.kind === 'person') await limitWrite(actor.id)
+      expectForm(args.request)
       return await work({ ...args, page, actor })
     } catch (error) {
       const known = asDomainError(error)
@@ -58,6 +59,14 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Caller) 
       throw toResponse(error, args.request)
     }
   }
+}
+
+// A body that is no form, or a broken one, is the sender's mistake and not ours.
+function expectForm(request: Request): void {
+  const read = request.formData.bind(request)
+  const damaged = () =>
+    Promise.reject(new DomainError('invalid', 'This form arrived damaged. Please try again.'))
+  request.formData = () => read().catch(damaged)
 }
 
 function asDomainError(error: unknown): DomainError | null {

@@ -5,7 +5,7 @@ import type { Route } from './+types/theme.ts'
 
 /** Remembers the theme a person chose, and returns to where they were. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await request.formData().catch(() => new FormData())
   const headers = { 'Set-Cookie': await rememberTheme(form.get('value')) }
   return redirect(safeReturnPath(form.get('from')), { headers })
 }
