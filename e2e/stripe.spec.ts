@@ -74,7 +74,8 @@ async function expectBooked(page: Page, bookingId: string): Promise<void> {
 test('a newcomer is declined, reads why, and pays with another card', async ({ page }) => {
   const { bookingId } = await goToCard(page)
   await pay(page, cards.declined)
-  await expect(page.getByText('Your card was declined').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+  await expect(page.getByText('Your card was declined.', { exact: true }).first()).toBeVisible()
   expect(await paymentsOf(bookingId)).toEqual([])
   await pay(page, cards.pays)
   await expectBooked(page, bookingId)
@@ -93,7 +94,7 @@ test('a bank that is told no takes nothing, and another card still pays', async 
   const { bookingId } = await goToCard(page)
   await pay(page, cards.asksTheBank)
   await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click()
-  await expect(page.getByText(/unable to authenticate/).first()).toBeVisible()
+  await expect(page.locator('form').getByText(/unable to authenticate/)).toBeVisible()
   expect(await paymentsOf(bookingId)).toEqual([])
   await pay(page, cards.pays)
   await expectBooked(page, bookingId)

@@ -29,6 +29,11 @@ function Fields({ problem, children }: CardProps & { problem: string | undefined
   const [complete, setComplete] = useState(false)
   const [error, setError] = useState<string | undefined>()
   const options = useCardLook()
+  /** Says the reason at the field as well, where it stays until the card is changed. */
+  const refuse = (reason: StripeError): Error => {
+    setError(reason.message)
+    return refusal(reason)
+  }
   return children({
     ready: stripe !== null && elements !== null,
     pay: async (clientSecret, billing) => {
@@ -40,14 +45,14 @@ function Fields({ problem, children }: CardProps & { problem: string | undefined
         return null
       }
       const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
-      if (method.error) throw refusal(method.error)
+      if (method.error) throw refuse(method.error)
       const result = await stripe.confirmCardPayment(clientSecret, {
         payment_method: method.paymentMethod.id,
       })
       // a payment that went through in another tab is as good as this one
       const already = result.error?.payment_intent
       if (already?.status === 'succeeded') return already.id
-      if (result.error) throw refusal(result.error)
+      if (result.error) throw refuse(result.error)
       return result.paymentIntent.id
     },
     fields: (
