@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runChild } from './child.ts'
+import { followNpm } from './follow-npm.ts'
+
+// npm run prove: the proofs that money counts exactly once, at full length, as a table.
+//   --minutes N   again and again with other random choices until so many minutes are over
+//   --seed N      begin with these random choices (1 unless told)
+//   --only TEXT   only the files of tests/proof whose names hold this text
+//   --short       the short form that every test run has
+
+type Proof = { proof: string; measured: Record<string, number | string> }
+type Test = { fullName: string; status: string; duration?: number | null; meta?: { proof?: Proof } }
+type Report = { testResults: { name: string; status: string; message?: string; assertionResults: Test[] }[] }
+
+const project = join(import.meta.dirname, '..')
+const reportFile = join(project, '.tmp', 'reports', 'prove.json')
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
+})
+
+followNpm()
+process.chdir(project)
+mkdirSync(join(project, '.tmp', 'reports'), { recursive: true })
+const end = Date.now() + Number(options.minutes ?? 0) * 60_000
+let seed = Number(options.seed)
+let isGood = true
+do {
+  isGood = (await prove(seed)) && isGood
+  seed += 1
+} while (Date.now() < end)
+process.exitCode = isGood ? 0 : 1
+
+async function prove(round: number): Promise<boolean> {
+  console.log(`Proving with the random choices ${round}...`)
+  rmSync(reportFile, { force: true })
+  process.env.PROVE = options.short ? 'short' : 'full'
+  process.env.PROVE_SEED = String(round)
+  const { exitCode } = await runChild(process.execPath, [
+    join('node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    join('tests', 'proof', options.only ?? ''),
+    // what is measured should not wait for its neighbour
+    '--no-file-parallelism',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+  ])
+  if (!existsSync(reportFile)) return false
+  return print(JSON.parse(readFileSync(reportFile, 'utf8')) as Report) && exitCode === 0
+}
+
+/** Prints the table; answers whether everything that was to be shown was shown. */
+function print({ testResults }: Report): boolean {
+  const tests = testResults.flatMap((file) => file.assertionResults)
+  const proofs = tests.flatMap(({ meta, status, duration }) =>
+    meta?.proof ? [{ ...meta.proof, status, seconds: Math.round((duration ?? 0) / 1000) }] : [],
+  )
+  const rows = proofs.map(({ proof, measured, status, seconds }) => [
+    proof,
+    status === 'passed' ? 'holds' : 'FAILS',
+    `${seconds} s`,
+    Object.entries(measured)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', '),
+  ])
+  const headings = ['Proof', 'Result', 'Took', 'Measured']
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[]) => cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  console.log(['', line(headings), ...rows.map(line), ''].join('\n'))
+  const failed = tests.filter(({ status }) => status !== 'passed')
+  for (const { fullName } of failed) console.log(`FAILED: ${fullName}`)
+  const controls = tests.length - proofs.length
+  console.log(`${proofs.length} proofs and ${controls} controls and checks; ${failed.length} failed.`)
+  return proofs.length > 0 && failed.length === 0
+}
