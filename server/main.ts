@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { SettingsError } from '../platform/env.ts'
 
 /**
  * Prepares everything the club needs, serves it, and stays until it is told to stop. What an operator can
@@ -16,6 +15,7 @@ export async function main({ dev = false } = {}): Promise<void> {
   }
 }
 
+// known by name: loading the file that defines SettingsError is what throws it
 const known = new Set([
   'SettingsError',
   'StartError',
@@ -25,7 +25,6 @@ const known = new Set([
 ])
 
 function explain(error: unknown): string {
-  if (error instanceof SettingsError) return error.message
   if (!(error instanceof Error)) return `The club could not start: ${String(error)}`
   if (known.has(error.name)) return error.message
   const message = error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { pool } from '../db/client.ts'
+import { readSettings } from '../platform/env.ts'
+import { prepare } from '../server/prepare.ts'
+import { StartError } from '../server/start-error.ts'
+import { useDatabase } from './database.ts'
+
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'palestra-start-'))
+const authSecret = 'a-secret-of-at-least-32-characters'
+const liveStripe = {
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the club as an operator does, and waits until it has ended by itself. */
+async function start(variables: Record<string, string>): Promise<{ exitCode: number; said: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const [exitCode] = (await once(child, 'close')) as [number]
+  return { exitCode, said }
+}
+
+describe('a start that cannot succeed ends with a sentence', () => {
+  test('when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as { port: number }
+    const { exitCode, said } = await start({ PORT: String(port) })
+    other.close()
+    expect(said).toBe(`Port ${port} is in use. Choose another, for example: PORT=${port + 1} npm start\n`)
+    expect(exitCode).toBe(1)
+  })
+
+  test('when settings are wrong, which it tells all at once', async () => {
+    const { exitCode, said } = await start({ PORT: 'many', DEMO: 'perhaps' })
+    expect(said).toMatch(/^The settings cannot be used:\n {2}- PORT .+\n {2}- DEMO .+\n$/)
+    expect(exitCode).toBe(1)
+  })
+
+  test('when the database is not there', async () => {
+    const { exitCode, said } = await start({
+      PORT: '0',
+      DATABASE_URL: 'postgres://club@127.0.0.1:1/none',
+      AUTH_SECRET: authSecret,
+    })
+    expect(said).toMatch(/^The database at DATABASE_URL cannot be reached: .+\n$/)
+    expect(exitCode).toBe(1)
+  })
+
+  test('when the data folder cannot be made', async () => {
+    const { exitCode, said } = await start({ PORT: '0', DATA_DIR: '/dev/null/club' })
+    expect(said).toMatch(/^The data folder \/dev\/null\/club cannot be used: .+\n$/)
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('the demo club', () => {
+  const prepareWith = (variables: Record<string, string>) =>
+    prepare(
+      readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }),
+      () => {},
+      () => {},
+    )
+  const mark = (set: string) => pool.query(`update club set ${set}`)
+
+  beforeEach(() => mark('demo_begun_at = null, demo_loaded_at = null'))
+
+  test('is not loaded when it is switched off, or when the club has a public address', async () => {
+    expect(await prepareWith({ DEMO: 'off' })).toMatchObject({ isDemo: false })
+    expect(await prepareWith({ PUBLIC_URL: 'https://club.example' })).toMatchObject({ isDemo: false })
+    expect(await prepareWith(liveStripe)).toMatchObject({ isDemo: false })
+  })
+
+  test('is not loaded beside people who are there already', async () => {
+    await pool.query(
+      "insert into users (name, email, email_verified) values ('Real', 'real@club.example', true)",
+    )
+    expect(await prepareWith({})).toMatchObject({ isDemo: false })
+    expect(await prepareWith({ DEMO: 'on' })).toMatchObject({ isDemo: false })
+    await pool.query('delete from users')
+  })
+
+  test('that was loaded once is one until it is switched off', async () => {
+    await mark('demo_begun_at = now(), demo_loaded_at = now()')
+    expect(await prepareWith({})).toMatchObject({ isDemo: true })
+    expect(await prepareWith({ DEMO: 'off' })).toMatchObject({ isDemo: false })
+  })
+
+  test('never meets a live Stripe key', async () => {
+    await mark('demo_begun_at = now()')
+    await expect(prepareWith(liveStripe)).rejects.toThrow(StartError)
+    await mark('demo_loaded_at = now()')
+    await expect(prepareWith({ ...liveStripe, DEMO: 'off' })).rejects.toThrow(
+      'A live Stripe key cannot be used',
+    )
+  })
+})
