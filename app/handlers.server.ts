@@ -66,7 +66,8 @@ function expectForm(request: Request): void {
   const read = request.formData.bind(request)
   const damaged = () =>
     Promise.reject(new DomainError('invalid', 'This form arrived damaged. Please try again.'))
-  request.formData = () => read().catch(damaged)
+  // defined, because an assignment would be refused
+  Object.defineProperty(request, 'formData', { value: () => read().catch(damaged) })
 }
 
 function asDomainError(error: unknown): DomainError | null {
