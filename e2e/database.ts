@@ -50,7 +50,7 @@ export async function letHoldRunOutIn(seconds: number, bookingId: string): Promi
   ])
 }
 
-/** What the ledger took in and gave back for a booking, in cents. */
+/** What was taken for a booking, in cents, payment by payment. */
 export async function paymentsOf(bookingId: string): Promise<number[]> {
   const rows = await query<{ amount: number }>(
     'select amount_cents as amount from payments where booking_id = $1',
@@ -62,4 +62,12 @@ export async function paymentsOf(bookingId: string): Promise<number[]> {
 export async function stateOf(bookingId: string): Promise<string> {
   const [booking] = await query<{ state: string }>('select state from bookings where id = $1', [bookingId])
   return booking?.state ?? 'none'
+}
+
+/** Received less refunded, in cents. */
+export async function totalPayment(): Promise<number> {
+  const [sum] = await query<{ cents: string }>(
+    `select sum(cents) as cents from ledger where kind in ('payment', 'refund')`,
+  )
+  return Number(sum?.cents ?? 0)
 }

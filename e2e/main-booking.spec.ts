@@ -12,7 +12,8 @@ import {
   signInAs,
   test,
 } from './club.ts'
-import { paymentsOf } from './database.ts'
+import { formatMoney } from '../app/format.ts'
+import { paymentsOf, totalPayment } from './database.ts'
 
 test('a newcomer signs up, books an hour, is declined, pays 70 with another card, and everybody sees it', async ({
   page,
@@ -108,5 +109,14 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     const row = admin.getByRole('row').filter({ hasText: nora.name })
     await expect(row).toHaveCount(1)
     await expect(row).toContainText('$70')
+    // others pay at the same time, so the total is compared with the books of the same moment
+    const total = admin
+      .locator('.figure')
+      .filter({ has: admin.getByRole('heading', { name: 'Total Payment' }) })
+    await expect(async () => {
+      await admin.reload()
+      const dollars = formatMoney(await totalPayment())
+      await expect(total).toContainText(dollars, { timeout: 300 })
+    }).toPass({ timeout: 30_000 })
   })
 })

@@ -59,7 +59,8 @@ test('a card with too little money and a half-typed one are refused with the rea
   await pay(page, '4242424242424241')
   await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/number/)
   await pay(page, cards.poor)
-  await expect(page.getByText(/insufficient funds/)).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(/insufficient funds/)
+  await expect(page.getByRole('alert').filter({ hasText: /insufficient funds/ })).toBeVisible()
 })
 
 test('pressing Confirm twice pays once, and the back button shows the paid booking', async ({ page }) => {

@@ -37,6 +37,7 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
   const [reason, setReason] = useState(booking.failure)
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSavedPayment(booking)
+  const toast = useToast()
   const ready = secret !== null && card.ready
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
@@ -51,7 +52,10 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
       })
       if (intentId !== null) return await save(intentId)
     } catch (error) {
-      if (error instanceof CardDeclined) return setState('declined')
+      if (error instanceof CardDeclined) {
+        toast.bad(error.message)
+        return setState('declined')
+      }
       setProblem(error instanceof Error ? error.message : 'The payment could not be made. Nothing was taken.')
       // paid or changed in another tab: the page shows what is true by now
       ask()
@@ -92,7 +96,7 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
 /** Above the fields, which keep the card's number and say the processor's reason. */
 function Declined({ reason }: { reason: string | null }) {
   return (
-    <section className="declined" role="alert">
+    <section className="declined">
       <StateCourt state="declined" />
       <div>
         <h2 className="head">Your card was declined</h2>
