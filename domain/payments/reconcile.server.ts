@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '../../db/client.ts'
+import { clubNow, db } from '../../db/client.ts'
 import { isUnavailable } from '../../db/errors.ts'
 import { cards } from '../../platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
@@ -14,6 +14,8 @@ export type Reconciliation = { created: number; settled: number; refunds: number
 
 /** How long a write is left to whoever began it, in seconds. */
 const patienceSeconds = 15
+/** A round ends by then, in milliseconds: a processor that hangs must not let rounds pile up. */
+const longestRoundMs = 60_000
 
 /**
  * Repairs what a crash or a lost answer left between the club and its card processor: intents that were asked
@@ -22,11 +24,17 @@ const patienceSeconds = 15
  */
 export async function reconcile(): Promise<Reconciliation> {
   const round: Reconciliation = { created: 0, settled: 0, refunds: 0, unanswered: 0 }
+  const end = performance.now() + longestRoundMs
   for (const attempt of await listAttempts()) {
+    if (performance.now() > end) break
+    await sendToTheBack(attempt)
     if (attempt.state === 'creating') await tryTo(round, 'created', () => repairCreation(attempt))
     else await tryTo(round, 'settled', () => settleIntent(attempt.intentId ?? ''))
   }
-  for (const id of await listPendingRefunds()) await tryTo(round, 'refunds', () => carryOutRefund(id))
+  for (const id of await listPendingRefunds()) {
+    if (performance.now() > end) break
+    await tryTo(round, 'refunds', () => carryOutRefund(id))
+  }
   return round
 }
 
@@ -66,6 +74,17 @@ async function listAttempts(): Promise<Attempt[]> {
       'clientSecret',
       'state',
     ])
+    .execute()
+}
+
+/** Whatever becomes of it, the next round begins with those that have waited longer. */
+async function sendToTheBack({ bookingId, attempt }: Attempt): Promise<void> {
+  await db
+    .updateTable('paymentAttempts')
+    .set({ changedAt: clubNow })
+    .where('bookingId', '=', bookingId)
+    .where('attempt', '=', attempt)
+    .where('state', 'in', ['creating', 'open'])
     .execute()
 }
 

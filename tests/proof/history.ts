@@ -88,7 +88,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
         throw new Difference('the intent has another amount')
       const chance = random()
       if (chance < 0.2) return
-      if (chance < 0.35) return void decline(intent.clientSecret)
+      if (chance < 0.35) return decline(intent.clientSecret)
       double.pay(intent.clientSecret)
       counts['pay'] = (counts['pay'] ?? 0) + 1
       const event = double.events.all().at(-1)

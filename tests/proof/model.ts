@@ -5,9 +5,6 @@ import {
   type PlanName,
 } from '../../domain/bookings/bookings.rules.ts'
 
-/** The club in a few lines of memory: what a person with a notebook would say must be true. */
-export type Model = ReturnType<typeof createModel>
-
 type ModelBooking = {
   id: string
   slot: number
@@ -18,6 +15,7 @@ type ModelBooking = {
   refundedCents: number
 }
 
+/** The club in a few lines of memory: what a person with a notebook would say must be true. */
 export function createModel(slotPriceCents: number) {
   const bookings = new Map<string, ModelBooking>()
   const live = (slot: number) =>

@@ -11,7 +11,7 @@ import { createLedger } from './ledger.ts'
 /** Stripe's API as a server on this machine, with a ledger of its own, for tests only. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>
 
-export const goodCard: Card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' }
+const goodCard: Card = { number: '4242424242424242', exp_month: 12, exp_year: 2060, cvc: '123' }
 
 const keys = {
   secretKey: 'sk_test_double',

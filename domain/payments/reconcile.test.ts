@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { db } from '../../db/client.ts'
+import { CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
+import { useCards } from '../../platform/cards/cards.ts'
+import type { Sandbox } from '../../platform/cards/sandbox.ts'
+import { useDatabase } from '../../tests/database.ts'
+import { createPaying, goodCard, stateOf, useSandbox } from '../../tests/factories.ts'
+import { reconcile } from './reconcile.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeEach(() => void (sandbox = useSandbox()))
+
+const age = () =>
+  sql`update payment_attempts set changed_at = changed_at - interval '20 seconds' where state = 'open'`.execute(
+    db,
+  )
+
+it('payments that stay open, or that nobody can tell of, do not keep later ones from being found', async () => {
+  const paying = []
+  for (let count = 0; count < 3; count += 1) paying.push(await createPaying())
+  const [silent, idle, paid] = paying
+  if (!silent || !idle || !paid) throw new Error('There are no bookings.')
+  await sandbox.confirmIntent({ clientSecret: paid.clientSecret, card: goodCard })
+  // more are open than one round looks at: here a round that looks at everything but the newest
+  await age()
+  await sql`update payment_attempts set changed_at = club_now() where booking_id = ${paid.bookingId}`.execute(
+    db,
+  )
+  useCards({
+    ...sandbox,
+    retrieveIntent: async (id) => {
+      if (id === silent.intentId) throw new CardProcessorUnavailable('No answer.')
+      return sandbox.retrieveIntent(id)
+    },
+  })
+  expect(await reconcile()).toMatchObject({ settled: 1, unanswered: 1 })
+  const { rows } = await sql<{ id: string }>`select booking_id as id from payment_attempts
+    where state = 'open' order by changed_at`.execute(db)
+  expect(rows[0]?.id, 'whoever is first in the next round').toBe(paid.bookingId)
+  await age()
+  await reconcile()
+  expect(await stateOf(paid.bookingId)).toBe('paid')
+})
