@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { closeDatabase, db, openDatabase } from '../db/client.ts'
+import type { Role } from '../db/tables.ts'
+import { loadDemo } from '../demo/load.ts'
+import { demoSignIns } from '../domain/accounts/demo-sign-ins.rules.ts'
+import type { Person } from '../domain/actor.ts'
+import { bookingStates } from '../domain/bookings/bookings.rules.ts'
+import { balance } from '../domain/payments/balance.server.ts'
+import { testSecret } from './accounts.ts'
+import { useDatabase } from './database.ts'
+import { useImageFolder } from './images.ts'
+import { expectNoBrokenInvariants } from './invariants.ts'
+
+const database = useDatabase()
+useImageFolder()
+
+beforeAll(async () => {
+  await closeDatabase()
+  await loadDemo({ databaseUrl: database.url, authSecret: testSecret, say: () => {} })
+  openDatabase(database.url)
+}, 300_000)
+
+const admin: Person = {
+  kind: 'person',
+  id: '00000000-0000-4000-8000-000000000000',
+  sessionId: '',
+  name: 'Admin',
+  email: 'admin@club.example',
+  role: 'admin',
+  portrait: null,
+}
+
+const countOf = async (table: 'trainers' | 'classes' | 'posts' | 'galleryItems' | 'subscribers') =>
+  (
+    await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+describe('the demo club', () => {
+  test('has a booking in each state there is', async () => {
+    const states = await db.selectFrom('bookings').select('state').distinct().execute()
+    expect(states.map(({ state }) => state).sort()).toEqual([...bookingStates].sort())
+  })
+
+  test('has books that show 320 and 320', async () => {
+    expect(await balance(admin)).toMatchObject({ totalPaymentCents: 32_000, totalRemainingCents: 32_000 })
+  })
+
+  test('has people in each role, among them those whom anybody may walk in as', async () => {
+    const people = await db
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.userId')
+      .select(['users.email', 'members.role'])
+      .execute()
+    const roles: Role[] = ['admin', 'trainer', 'member', 'applied']
+    for (const role of roles) expect(people.map((person) => person.role)).toContain(role)
+    expect(people.filter(({ role }) => role === 'applied')).toHaveLength(1)
+    expect(people.map(({ email }) => email)).toEqual(expect.arrayContaining([...demoSignIns]))
+  })
+
+  test('has enough of everything to look around in', async () => {
+    expect(await countOf('trainers')).toBe(8)
+    expect(await countOf('classes')).toBe(12)
+    expect(await countOf('posts')).toBe(20)
+    expect(await countOf('galleryItems')).toBe(16)
+    expect(await countOf('subscribers')).toBeGreaterThan(5)
+  })
+
+  test('keeps every promise of a real one', expectNoBrokenInvariants)
+})
