@@ -54,6 +54,16 @@ async function send(event: StripeEvent): Promise<number> {
   return answer.status
 }
 
+/** Sends it as Stripe does: again when the club is too busy just then. Answers how often it was too busy. */
+async function sendUntilTaken(event: StripeEvent): Promise<number> {
+  for (let busy = 0; ; busy += 1) {
+    const status = await send(event)
+    if (status === 200) return busy
+    expect(status).toBe(503)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
 const copiesOf = (events: StripeEvent[]) =>
   shuffled(
     events.flatMap((event) => Array<StripeEvent>(1 + Math.floor(random() * 5)).fill(event)),
@@ -66,9 +76,10 @@ describe('events that come late, twice and shuffled', () => {
     async (context) => {
       const events = await makeEvents(times(100, 1_000))
       const copies = copiesOf(events)
-      const answers: number[] = []
-      const durations = await inParallel(copies, 20, async (event) => void answers.push(await send(event)))
-      expect(new Set(answers)).toEqual(new Set([200]))
+      let busy = 0
+      const durations = await inParallel(copies, 20, async (event) => {
+        busy += await sendUntilTaken(event)
+      })
       expect(await findDifferences(club.double)).toEqual([])
       const messages = await db
         .selectFrom('activities')
@@ -85,6 +96,7 @@ describe('events that come late, twice and shuffled', () => {
         events: events.length,
         deliveries: copies.length,
         payments: payments.length,
+        'answered 503': busy,
         'p95 ms': percentile95(durations),
       })
     },
