@@ -161,10 +161,9 @@ test('a chosen theme is there from the first paint of every page', async ({ page
   await page.goto('/trainers')
   await hydrated(page)
   const light = await groundOf(page)
-  const remembered = page.waitForResponse((response) => response.url().includes('/theme'))
   await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await remembered
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('theme')
   const dark = await groundOf(page)
   expect(dark).not.toBe(light)
   const html = await (await page.request.get('/classes')).text()
