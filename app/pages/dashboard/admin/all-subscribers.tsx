@@ -113,7 +113,7 @@ function Nobody({ search }: { search: string }) {
 
 function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
   const deleting = useNavigation().formData?.get('id')
-  const [number, id, name, email, act] = texts.allSubscribers.columns
+  const [number, id, name, email, action] = texts.allSubscribers.columns
   return (
     <Table
       caption={texts.allSubscribers.heading}

@@ -23,7 +23,7 @@ export function NextSteps(props: MemberIndexProps) {
             </div>
             <LinkButton small to={step.to}>
               {step.button}
-              <span className="visually-hidden">: {step.what}</span>
+              <span className="visually-hidden"> {step.what}</span>
             </LinkButton>
           </li>
         ))}

@@ -45,7 +45,13 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   ])
   const asked = new URL(request.url).searchParams
   return {
-    ...{ totals, sums, byDay, income, ledger, page, failedRefunds },
+    totals,
+    sums,
+    byDay,
+    income,
+    ledger,
+    page,
+    failedRefunds,
     owed: standings.filter(({ owedCents }) => owedCents > 0).sort((a, b) => b.owedCents - a.owedCents),
     refund: ledger.items.find(({ kind, entryId }) => kind === 'payment' && entryId === asked.get('refund')),
     payout: standings.find(({ trainerId }) => trainerId === asked.get('payout')),

@@ -45,16 +45,13 @@ export function IncomeTable({ income }: { income: Income[] }) {
 }
 
 function Bar({ month, most }: { month: Month; most: number }) {
-  let x = 0
+  const widths = plans.map((plan) => (Math.max(0, month.cents[plan.name] ?? 0) / most) * 100)
   return (
     <svg className="income-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      {plans.map((plan) => {
-        const width = (Math.max(0, month.cents[plan.name] ?? 0) / most) * 100
-        const from = x
-        x += width
-        return (
-          <rect key={plan.name} className={plan.name} x={from} width={Math.max(0, width - 0.3)} height="10" />
-        )
+      {plans.map((plan, index) => {
+        const from = widths.slice(0, index).reduce((sum, width) => sum + width, 0)
+        const width = Math.max(0, (widths[index] ?? 0) - 0.3)
+        return <rect key={plan.name} className={plan.name} x={from} width={width} height="10" />
       })}
     </svg>
   )

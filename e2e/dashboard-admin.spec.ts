@@ -1,0 +1,160 @@
+import {
+  cards,
+  expect,
+  goToPayment,
+  hydrated,
+  join,
+  newcomer,
+  openTrainer,
+  pay,
+  photo,
+  test,
+} from './club.ts'
+import { beAdmin } from './dashboard-people.ts'
+import { paymentsOf, query } from './database.ts'
+
+test('an admin finds and deletes a subscriber, and saves the list', async ({ page }) => {
+  await beAdmin(page)
+  const { name, email } = newcomer('Letty')
+  await query(`insert into subscribers (name, email) values ($1, lower($2))`, [name, email])
+  await page.goto(`/dashboard/allSubscribers?search=${name.split(' ')[1]}`)
+  await hydrated(page)
+  await expect(page.getByRole('columnheader')).toHaveText(['#', 'Id', 'Name', 'Email', 'Action'])
+  const file = await page.request.get('/dashboard/allSubscribers/subscribers.csv')
+  expect(file.headers()['content-disposition']).toContain('subscribers.csv')
+  expect(await file.text()).toContain(`${name},${email.toLowerCase()}`)
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted Subscriber')).toBeVisible()
+  await expect(page.getByText('Nobody found')).toBeVisible()
+})
+
+/** The dollars that stand after a label on the balance page. */
+const dollars = (text: string | null) => Number((text ?? '').replace('−', '-').replace(/[^\d.-]/g, ''))
+
+test('a payout agrees on the balance, in the ledger and as Payment Status', async ({ page, another }) => {
+  const trainer = await openTrainer()
+  const buyer = await another()
+  await join(buyer)
+  await goToPayment(buyer, trainer)
+  await pay(buyer, cards.pays)
+  await buyer.waitForURL('/')
+
+  await beAdmin(page)
+  await page.goto(`/dashboard/balance?payout=${trainer.id}`)
+  await hydrated(page)
+  const dialog = page.getByRole('dialog', { name: `Pay out to ${trainer.name}` })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('70')
+  await dialog.getByLabel('Amount').fill('71')
+  await dialog.getByRole('button', { name: 'Record payout' }).click()
+  await expect(dialog.getByText(`${trainer.name} is owed $70, so no more can be paid out.`)).toBeVisible()
+  await dialog.getByLabel('Amount').fill('70')
+  await dialog.getByLabel('Note').fill(`For ${trainer.name}`)
+  await dialog.getByRole('button', { name: 'Record payout' }).dblclick()
+  await expect(page.getByText('The payout of $70 is recorded.')).toBeVisible()
+
+  const row = page.getByRole('row').filter({ hasText: `For ${trainer.name}` })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('Paid out')
+  await expect(row).toContainText('−$70')
+  const figures = page.locator('.figures .figure-value')
+  const remaining = dollars(await figures.nth(0).textContent())
+  const total = dollars(await figures.nth(1).textContent())
+  const payouts = dollars(
+    await page.locator('.figure tr', { hasText: 'Payouts' }).locator('td').textContent(),
+  )
+  expect(remaining).toBe(total + payouts)
+
+  const statuses = await query<{ paid: number }>(
+    'select sum(amount_cents)::int as paid from payouts where trainer_id = $1',
+    [trainer.id],
+  )
+  expect(statuses[0]?.paid).toBe(7000)
+  await page.goto('/dashboard/allTrainers')
+  const mine = page.getByRole('row').filter({ hasText: trainer.name })
+  while ((await mine.count()) === 0) {
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForLoadState('networkidle')
+  }
+  await expect(mine).toContainText('Paid')
+  await page.goto('/dashboard/auditLog')
+  await expect(page.getByRole('row').filter({ hasText: `For ${trainer.name}` })).toContainText(
+    'Record payout',
+  )
+})
+
+test('a refund asks for amount and reason, and pressing twice gives the money back once', async ({
+  page,
+  another,
+}) => {
+  const trainer = await openTrainer()
+  const buyer = await another()
+  const member = await join(buyer)
+  const bookingId = await goToPayment(buyer, trainer)
+  await pay(buyer, cards.pays)
+  await buyer.waitForURL('/')
+
+  await beAdmin(page)
+  await page.goto('/dashboard/balance')
+  await hydrated(page)
+  await page.getByRole('link', { name: `Refund ${member.name}, $70` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
+  await expect(dialog).toContainText(member.name)
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await expect(dialog.getByText('A reason is required')).toBeVisible()
+  await dialog.getByLabel('Amount').fill('20')
+  await dialog.getByLabel('Reason').fill('One class fell out.')
+  await dialog.getByRole('button', { name: 'Refund' }).dblclick()
+  await expect(page.getByText('The refund of $20 is on its way.')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByRole('row').filter({ hasText: member.name }).filter({ hasText: 'Refunded' }).count()
+    })
+    .toBe(1)
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+  const refunds = await query<{ cents: number }>(
+    `select sum(refunds.amount_cents)::int as cents from refunds
+      join payments on payments.id = refunds.payment_id where payments.booking_id = $1`,
+    [bookingId],
+  )
+  expect(refunds[0]?.cents).toBe(2000)
+
+  await buyer.goto(`/dashboard/receipt/${bookingId}`)
+  await expect(buyer.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(buyer.getByText('One class fell out.')).toBeVisible()
+  await expect(buyer.getByText('$50.00').last()).toBeVisible()
+  const ledger = await (await page.request.get('/dashboard/balance/ledger.csv')).text()
+  expect(ledger).toContain('One class fell out.')
+})
+
+test('pictures are hung, described, moved and taken down', async ({ page }) => {
+  await beAdmin(page)
+  await page.goto('/dashboard/gallery')
+  await hydrated(page)
+  const before = await query<{ count: number }>('select count(*)::int as count from gallery_items')
+  const count = before[0]?.count ?? 0
+  await page.getByLabel('Add pictures').setInputFiles([
+    { ...(await photo()), name: 'one.png' },
+    { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
+    { ...(await photo()), name: 'two.png' },
+  ])
+  await expect(page.getByText('2 pictures hang at the end of the gallery.')).toBeVisible()
+  const last = page.locator('.gallery-rows li').nth(count + 1)
+  await last.getByLabel('Caption').fill('The new rack')
+  await last.getByLabel('Description').fill('A rack with six bars')
+  await last.getByRole('button', { name: 'Save the words' }).click()
+  await expect(page.getByText('The words are saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Move The new rack up' }).click()
+  await expect(page.locator('.gallery-rows li').nth(count).getByLabel('Caption')).toHaveValue('The new rack')
+  for (const name of ['The new rack', `picture ${count + 1}`]) {
+    await page.getByRole('button', { name: `Take down ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it down' }).click()
+    await expect(page.getByRole('button', { name: `Take down ${name}` })).toHaveCount(0)
+  }
+})

@@ -1,0 +1,119 @@
+import { expect, hydrated, join, newcomer, test } from './club.ts'
+import { apply, beAdmin, choosePhoto, review } from './dashboard-people.ts'
+import { query } from './database.ts'
+
+test('an applicant is approved, finds another menu on the next click, and adds a class and a post', async ({
+  page,
+  another,
+}) => {
+  const person = await join(page, newcomer('Theresa'))
+  await apply(page)
+  await page.goto('/dashboard')
+  await expect(page.getByText('It waits for an answer since')).toBeVisible()
+
+  const office = await another()
+  await beAdmin(office)
+  await review(office, person.name)
+  const dialog = office.getByRole('dialog')
+  await expect(dialog.getByText("You won't be able to revert this!")).toBeVisible()
+  await expect(dialog.getByText('3 a day, 06:00 to 09:00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Yes, make trainer!' }).click()
+  await expect(
+    office.getByRole('dialog', { name: `${person.name} has been added as a Trainer` }),
+  ).toBeVisible()
+  await expect(office.getByText('make trainer Done')).toBeVisible()
+  await office.getByRole('link', { name: 'OK', exact: true }).click()
+  await expect(office.getByRole('dialog')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Activity Log' }).first().click()
+  const menu = page.getByRole('navigation', { name: 'Dashboard', exact: true })
+  await expect(menu.getByRole('link')).toHaveText([
+    'Manage Slots',
+    'Manage Member',
+    'Add New Forum',
+    'Add New Class',
+  ])
+  await menu.getByRole('link', { name: 'Manage Slots' }).click()
+  await expect(page.getByText(/^Available/)).toHaveCount(3)
+
+  await menu.getByRole('link', { name: 'Add New Class' }).click()
+  await page.getByRole('button', { name: 'Create Class' }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  const title = `Ropes ${person.name}`
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Ropes, and what to do with them.')
+  await choosePhoto(page)
+  await page.getByRole('button', { name: 'Create Class' }).click()
+  await expect(page.getByText('Class added successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+
+  await menu.getByRole('link', { name: 'Add New Forum' }).click()
+  const caption = `First words of ${person.name}`
+  await page.getByLabel('Caption').fill(caption)
+  await choosePhoto(page)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Nobody sees this yet')).toBeVisible()
+  await expect(preview.locator('article.post')).toContainText(caption)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await page.waitForURL('/forums')
+  await expect(page.getByText('Add Post successpully')).toBeVisible()
+
+  const street = await another()
+  await street.goto('/classes')
+  await expect(street.getByText(title)).toBeVisible()
+  await street.goto('/forums')
+  await expect(street.getByText(caption)).toBeVisible()
+})
+
+test('a declined applicant reads why and applies again', async ({ page, another }) => {
+  const person = await join(page, newcomer('Dina'))
+  await apply(page)
+  const office = await another()
+  await beAdmin(office)
+  await review(office, person.name)
+  await office.getByRole('link', { name: 'Decline and say why' }).click()
+  const dialog = office.getByRole('dialog', { name: `Decline ${person.name}?` })
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Come back after the course.')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(office.getByText(`${person.name} was declined and can read why.`)).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page.getByText('It was declined: Come back after the course.')).toBeVisible()
+  await apply(page, '2')
+  await review(office, person.name)
+  await expect(office.getByText('2 a day, 06:00 to 08:00')).toBeVisible()
+})
+
+test('of two admins who decide at once, the second is told', async ({ page, another }) => {
+  const person = await join(page, newcomer('Zoe'))
+  await apply(page)
+  const [first, second] = [await another(), await another()]
+  for (const office of [first, second]) {
+    await beAdmin(office)
+    await review(office, person.name)
+  }
+  await first.getByRole('button', { name: 'Yes, make trainer!' }).click()
+  await expect(first.getByText('make trainer Done')).toBeVisible()
+  await second.getByRole('button', { name: 'Yes, make trainer!' }).click()
+  await expect(
+    second.getByText('This application was decided already, perhaps by another admin.'),
+  ).toBeVisible()
+})
+
+test('whoever loses a role finds the pages of that role closed on the next click', async ({ page }) => {
+  const admin = await beAdmin(page)
+  await page.goto('/dashboard')
+  await hydrated(page)
+  await query(
+    `update members set role = 'member' from users where users.id = members.user_id and users.email = $1`,
+    [admin.email],
+  )
+  await page.getByRole('link', { name: 'Balance' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is the other court')
+  await expect(page.getByText('Balance is for admins.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible()
+})

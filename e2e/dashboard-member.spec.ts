@@ -1,0 +1,88 @@
+import { cards, expect, goToPayment, hydrated, join, openTrainer, pay, photo, signIn, test } from './club.ts'
+
+test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
+  page,
+}) => {
+  const person = await join(page)
+  await page.goto('/dashboard/profileSettings')
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Profile Setting')
+  await expect(page.getByText('Edit to show your best')).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+  await page.getByLabel('Height').fill('20')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Height must be a whole number from 50 to 260 cm.')).toBeVisible()
+  await page.getByLabel('Height').fill('168')
+  await page.getByLabel(/^Age/).fill('31')
+  await page.getByLabel('Blood group').selectOption('O+')
+  await page.getByLabel('Exercide Physiology').check({ force: true })
+  await page.getByLabel('Description').fill('I like mornings.')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Update Your Information')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Height')).toHaveValue('168')
+  await expect(page.getByLabel('Blood group')).toHaveValue('O+')
+  await expect(page.getByLabel('Exercide Physiology')).toBeChecked()
+  await expect(page.getByLabel('Patience')).not.toBeChecked()
+
+  await hydrated(page)
+  await page.getByLabel('Change photo').setInputFiles(await photo())
+  await expect(page.getByText('Your photo is changed.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', /\/images\//)
+})
+
+test('a member changes the password and stays signed in', async ({ page }) => {
+  const person = await join(page)
+  await page.goto('/dashboard/profileSettings')
+  await hydrated(page)
+  await page.getByText('Change password').click()
+  await page.getByLabel('Current password', { exact: true }).fill('Wrong-one1!')
+  await page.getByLabel(/^New password/).fill('Better-one2!')
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await page.getByLabel('Current password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await page.goto('/dashboard/activityLog')
+  await expect(page.getByText('Changed the password.')).toBeVisible()
+})
+
+test('a member sees booking, payment and receipt in the log, and filters it', async ({ page }) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /^Pay Slot 1/ })).toBeVisible()
+  await page.goto(`/dashboard/payment/${bookingId}`)
+  await hydrated(page)
+  await pay(page, cards.pays)
+  await page.waitForURL('/')
+
+  await page.goto('/dashboard/activityLog')
+  await hydrated(page)
+  await expect(
+    page.getByText(`Held Slot 1 (06:00 to 07:00) with ${trainer.name} for 15 minutes.`),
+  ).toBeVisible()
+  const hours = page.getByRole('complementary', { name: 'Your hours' })
+  await expect(hours).toContainText(trainer.name)
+  await page.getByLabel('Show').selectOption('payment')
+  await expect(page).toHaveURL(/kind=payment/)
+  await expect(page.getByText(/^Held Slot 1/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByText('$70.00')).toBeVisible()
+  await expect(page.getByText('Never by itself')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible()
+})
+
+test('at most ten classes are recommended', async ({ page }) => {
+  await signIn(page, 'member')
+  await page.goto('/dashboard/recommendedClasses')
+  await expect(page.getByText('You can read that class')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Show Detail/ })).toHaveCount(10)
+})

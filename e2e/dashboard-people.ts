@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, join, newcomer, photo, type Newcomer } from './club.ts'
+import { query } from './database.ts'
+
+/** Makes an admin of somebody with an account, as the operator would. */
+export async function appoint(email: string): Promise<void> {
+  await query(
+    `insert into members (user_id, role) select id, 'admin' from users where email = $1
+      on conflict (user_id) do update set role = 'admin'`,
+    [email],
+  )
+}
+
+/** An admin of the test's own, signed in on this page. */
+export async function beAdmin(page: Page): Promise<Newcomer> {
+  const admin = await join(page, newcomer('Adele'))
+  await appoint(admin.email)
+  return admin
+}
+
+/** Signs this page in as somebody who joined elsewhere. */
+export async function comeIn(page: Page, person: Newcomer): Promise<void> {
+  await page.goto('/signIn')
+  await hydrated(page)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('/')
+}
+
+/** Hands in an application through its form. */
+export async function apply(page: Page, hours = '3'): Promise<void> {
+  await page.goto('/beTrainer')
+  await hydrated(page)
+  await page.getByLabel('Years of experience').fill('9')
+  await page.getByLabel('Hours a day').fill(hours)
+  const monday = page.getByLabel('Mon', { exact: false }).first()
+  if (!(await monday.isChecked())) await monday.check({ force: true })
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await expect(page.getByText('Request Submitted')).toBeVisible()
+}
+
+/** Opens the application of this person in the admin's list. */
+export async function review(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/appliedTrainers')
+  await hydrated(page)
+  const eye = page.getByRole('link', { name: `Look at ${name}` })
+  // the list is paged, and this one is the newest
+  while ((await eye.count()) === 0) {
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForLoadState('networkidle')
+  }
+  await eye.click()
+  await expect(page.getByRole('dialog', { name: 'Are you sure?' })).toBeVisible()
+}
+
+/** Chooses a photo and waits until all of it has arrived. */
+export async function choosePhoto(page: Page): Promise<void> {
+  await page.getByLabel('Photo').setInputFiles(await photo())
+  await expect(page.getByText(/, ready$/)).toBeVisible()
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, join, signIn, test } from './club.ts'
+
+// each screen is looked at from several sides, which takes its time on a busy machine
+test.describe.configure({ timeout: 300_000 })
+
+const about = ['activityLog', 'profileSettings', 'recommendedClasses']
+const own: Record<string, string[]> = {
+  admin: [
+    '',
+    'allSubscribers',
+    'allTrainers',
+    'appliedTrainers',
+    'balance',
+    'addNewForum',
+    'auditLog',
+    'failedJobs',
+    'gallery',
+    ...about,
+  ],
+  trainer: [
+    '',
+    'manageSlots',
+    'manageSlots?slot=new',
+    'manageMember',
+    'addNewForum',
+    'addNewClass',
+    ...about,
+  ],
+  member: ['', ...about],
+  applied: ['', ...about],
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(/^Palestra \| ./)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+for (const [role, pages] of Object.entries(own)) {
+  test(`every dashboard page of ${role} is a good screen`, async ({ page }) => {
+    await signIn(page, role)
+    for (const name of pages) {
+      const answer = await page.goto(`/dashboard/${name}`)
+      expect(answer?.status(), name).toBe(200)
+      await expectGood(page)
+    }
+  })
+}
+
+test('pages of another role answer 403 and show the way back, as documents and as data', async ({ page }) => {
+  await signIn(page, 'member')
+  const closed = [...own.admin!, ...own.trainer!].filter((name) => name !== '' && !about.includes(name))
+  for (const name of closed) {
+    const path = `/dashboard/${name.replace(/\?.*/, '')}`
+    expect((await page.goto(path))?.status(), path).toBe(403)
+    await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toBeVisible()
+    expect((await page.request.get(`${path}.data`)).status(), path).toBe(403)
+  }
+  await expectGood(page)
+  for (const file of ['balance/ledger.csv', 'allSubscribers/subscribers.csv'])
+    expect((await page.request.get(`/dashboard/${file}`)).status(), file).toBe(403)
+})
+
+test('a visitor is sent to sign in from every dashboard page, and comes back', async ({ page }) => {
+  const person = await join()
+  for (const name of new Set(Object.values(own).flat())) {
+    const answer = await page.request.get(`/dashboard/${name}`, { maxRedirects: 0 })
+    expect(answer.status(), name).toBe(302)
+    expect(decodeURIComponent(answer.headers().location ?? '')).toContain('/signIn?from=/dashboard')
+  }
+  await page.goto('/dashboard/activityLog?kind=account')
+  await hydrated(page)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('/dashboard/activityLog?kind=account')
+  await expect(page.getByText('Joined the club.')).toBeVisible()
+})

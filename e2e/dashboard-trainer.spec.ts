@@ -1,0 +1,120 @@
+import {
+  cards,
+  expect,
+  goToPayment,
+  hydrated,
+  join,
+  newcomer,
+  openTrainer,
+  pay,
+  photo,
+  test,
+} from './club.ts'
+import { choosePhoto, comeIn } from './dashboard-people.ts'
+
+test('a trainer changes, adds and removes free hours, and cannot touch a sold one', async ({
+  page,
+  another,
+}) => {
+  const trainer = await openTrainer(3)
+  const buyer = await another()
+  const member = await join(buyer, newcomer('Bea'))
+  await goToPayment(buyer, trainer)
+  await pay(buyer, cards.pays)
+  await buyer.waitForURL('/')
+
+  await comeIn(page, trainer)
+  await page.goto('/dashboard/manageSlots')
+  await hydrated(page)
+  const cells = page.locator('.slot-board .cell')
+  await expect(cells.nth(0)).toContainText(`Purchaed By${member.name}`)
+  await expect(cells.nth(0).getByRole('link')).toHaveCount(0)
+  await expect(cells.nth(1)).toContainText('Available')
+
+  await page.getByRole('link', { name: 'Change Slot 2' }).click()
+  await page.getByLabel('Price').fill('a lot')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('Price must be an amount from 0.50 to 10000, such as 50 or 49.90.'),
+  ).toBeVisible()
+  await page.getByLabel('Price').fill('62.50')
+  await page.getByLabel('Time').selectOption('15')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The slot was changed.')).toBeVisible()
+  await expect(page.getByText('to 16:00, $62.50 a month')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Add a slot' }).click()
+  await page.getByLabel('Title').fill('Early bird')
+  await page.getByLabel('Time').selectOption('5')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Early bird' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Change Early bird' }).click()
+  await page.getByRole('button', { name: 'Remove this slot' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByText('The slot was removed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Early bird' })).toHaveCount(0)
+
+  // the form of a sold slot does not exist, and posting it all the same changes nothing
+  const sold = await page.request.post('/dashboard/manageSlots', {
+    form: { act: 'remove', slotId: '00000000-0000-4000-8000-000000000000' },
+    headers: { Origin: new URL(page.url()).origin },
+  })
+  expect(sold.status()).toBe(404)
+
+  await page.goto('/dashboard/manageMember')
+  const row = page.getByRole('row', { name: new RegExp(member.name) })
+  await expect(row).toContainText(member.email)
+  await expect(row).toContainText('Gold')
+  await expect(row.getByRole('img', { name: '3 classes' })).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page.locator('.figure').first()).toContainText('Hours sold1of 3')
+  await expect(page.getByRole('listitem').filter({ hasText: member.name })).toBeVisible()
+})
+
+test('own posts and classes are edited and removed', async ({ page }) => {
+  const trainer = await openTrainer()
+  await comeIn(page, trainer)
+  await page.goto('/dashboard/addNewForum')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page.getByText('Caption is required')).toBeVisible()
+  await expect(page.getByText('Photo is required')).toBeVisible()
+  await page.getByLabel('Caption').fill(`Chalk of ${trainer.name}`)
+  await choosePhoto(page)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await page.waitForURL('/forums')
+
+  await page.goto('/dashboard/addNewForum')
+  await hydrated(page)
+  await page.getByRole('link', { name: /^Edit the post/ }).click()
+  await expect(page.getByLabel('Caption')).toHaveValue(`Chalk of ${trainer.name}`)
+  await page.getByLabel('Caption').fill(`No more chalk, ${trainer.name}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The post was changed.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: `No more chalk, ${trainer.name}` })).toBeVisible()
+  await page.getByRole('button', { name: /^Delete the post/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('The post was removed.')).toBeVisible()
+  await expect(page.getByRole('cell', { name: `No more chalk, ${trainer.name}` })).toHaveCount(0)
+})
+
+test('an upload can be cancelled, and a bad file says why', async ({ page }) => {
+  const trainer = await openTrainer()
+  await comeIn(page, trainer)
+  await page.goto('/dashboard/addNewForum')
+  await hydrated(page)
+  await page
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('only words') })
+  await expect(page.locator('.field-error')).toBeVisible()
+  await page.route('/api/images', (route) =>
+    new Promise((resolve) => setTimeout(resolve, 3_000)).then(() => route.abort()),
+  )
+  await page.getByLabel('Photo').setInputFiles(await photo())
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+  await expect(page.getByText('Choose a photo or drop it here')).toBeVisible()
+})

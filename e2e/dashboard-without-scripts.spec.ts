@@ -1,0 +1,54 @@
+import { demoPassword, expect, join, openTrainer, photo, test } from './club.ts'
+import { appoint } from './dashboard-people.ts'
+
+// The browser runs no scripts at all here: what works is what the club's HTML does by itself.
+test.use({ javaScriptEnabled: false })
+
+test('without scripts a trainer changes an hour, previews a post and publishes it', async ({ page }) => {
+  const trainer = await openTrainer()
+  await page.goto('/dashboard/manageSlots')
+  await page.getByLabel('Email').fill(trainer.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/manageSlots')
+  await page.getByRole('link', { name: 'Change Slot 2' }).click()
+  await page.getByLabel('Title').fill('Noon')
+  await page.getByLabel('Price').fill('nothing')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Price must be an amount')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Noon')
+  await page.getByLabel('Price').fill('55')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The slot was changed.')).toBeVisible()
+  await expect(page.getByText('to 08:00, $55 a month')).toBeVisible()
+
+  await page.goto('/dashboard/addNewForum')
+  const caption = `Written by hand, ${trainer.name}`
+  await page.getByLabel('Caption').fill(caption)
+  await page.getByLabel('Photo').setInputFiles(await photo())
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Nobody sees this yet')).toBeVisible()
+  await expect(page.locator('.preview-panel article')).toContainText(caption)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page).toHaveURL('/forums')
+  await expect(page.getByText('Add Post successpully')).toBeVisible()
+  await expect(page.getByText(caption)).toBeVisible()
+})
+
+test('without scripts an admin opens and closes the dialogs that have an address', async ({ page }) => {
+  const trainer = await openTrainer()
+  const admin = await join()
+  await appoint(admin.email)
+  await page.goto(`/dashboard/balance?payout=${trainer.id}`)
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: `Pay out to ${trainer.name}` })).toBeVisible()
+  await page.getByLabel('Amount').fill('5')
+  await page.getByRole('button', { name: 'Record payout' }).click()
+  await expect(page.getByText(`${trainer.name} is owed $0, so no more can be paid out.`)).toBeVisible()
+  await expect(page.getByLabel('Amount')).toHaveValue('5')
+  await page.getByRole('link', { name: 'Not now' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard\/balance\??$/)
+})
