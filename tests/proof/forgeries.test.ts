@@ -100,7 +100,7 @@ describe('forged events', () => {
       await expectNoBrokenInvariants()
       report(context, 'Forged events', { forgeries: count + 2 * large, accepted: 0 })
     },
-    patience(60_000, 300_000),
+    patience(150_000, 300_000),
   )
 
   it('are all taken without the guard, the check of signatures', async () => {

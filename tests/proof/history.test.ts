@@ -44,7 +44,7 @@ describe('a random history of the club', () => {
         'balance cents': cents,
       })
     },
-    patience(60_000, 1_800_000),
+    patience(150_000, 1_800_000),
   )
 
   it('is another one without the guard, one live booking an hour', async () => {

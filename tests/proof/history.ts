@@ -3,11 +3,11 @@ import type { Person } from '../../domain/actor.ts'
 import type { PlanName } from '../../domain/bookings/bookings.rules.ts'
 import { holdSlot } from '../../domain/bookings/hold.server.ts'
 import { choosePlan } from '../../domain/bookings/plan.server.ts'
-import { expireHolds, letGo } from '../../domain/bookings/release.server.ts'
+import { endPaidBookings, expireHolds, letGo } from '../../domain/bookings/release.server.ts'
 import { DomainError } from '../../domain/errors.ts'
 import { requestIntent, savePayment } from '../../domain/payments/intents.server.ts'
 import { refundPayment } from '../../domain/payments/refunds.server.ts'
-import { db } from '../../db/client.ts'
+import { clubNow, db } from '../../db/client.ts'
 import { letHoldRunOut } from '../factories.ts'
 import type { StripeDouble } from '../stripe-double/stripe-double.ts'
 import { createModel } from './model.ts'
@@ -113,6 +113,14 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       await act('expire', true, expireHolds)
       model.expire(booking.id)
     },
+    /** The month of a booking is over, and its hour free again. */
+    async end() {
+      const booking = pick(model.bookings().filter(({ state }) => state === 'paid'))
+      if (!booking) return
+      await db.updateTable('bookings').set({ paidUntil: clubNow }).where('id', '=', booking.id).execute()
+      await act('end', true, endPaidBookings)
+      model.end(booking.id)
+    },
     async refund() {
       const booking = pick(model.bookings().filter(({ paidCents }) => paidCents > 0))
       if (!booking) return
@@ -143,7 +151,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
     ...Array<keyof typeof acts>(8).fill('hold'),
     ...Array<keyof typeof acts>(6).fill('choose'),
     ...Array<keyof typeof acts>(7).fill('pay'),
-    ...(['race', 'race', 'letGo', 'expire', 'expire', 'refund', 'refund', 'refund'] as const),
+    ...(['race', 'race', 'letGo', 'expire', 'expire', 'end', 'end', 'refund', 'refund', 'refund'] as const),
   ]
   return { model, counts, race: acts.race, step: () => acts[pick(drawn) ?? 'hold']() }
 }

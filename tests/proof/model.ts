@@ -59,10 +59,11 @@ export function createModel(slotPriceCents: number) {
     },
     letGo: (id: string): void => void (find(id).state = 'cancelled'),
     expire: (id: string): void => void (find(id).state = 'expired'),
+    end: (id: string): void => void (find(id).state = 'ended'),
     refund(id: string, cents: number): void {
       const booking = find(id)
       booking.refundedCents += cents
-      if (booking.refundedCents === booking.paidCents) booking.state = 'refunded'
+      if (booking.refundedCents === booking.paidCents && booking.state === 'paid') booking.state = 'refunded'
     },
     balanceCents: (): number =>
       [...bookings.values()].reduce((sum, each) => sum + each.paidCents - each.refundedCents, 0),

@@ -81,7 +81,7 @@ describe('two people who pay for the same hour', () => {
       await expectNoBrokenInvariants()
       report(context, 'Two pay for one hour', { rounds, 'paid and refunded': outcomes.length })
     },
-    patience(60_000, 600_000),
+    patience(150_000, 600_000),
   )
 
   it('both get it without the guard, one live booking an hour', async () => {
