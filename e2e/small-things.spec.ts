@@ -1,0 +1,36 @@
+import { expect, hydrated, test } from './club.ts'
+
+test('the footer names the club, its columns and the current year', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: /Palestra/ }).first()).toBeVisible()
+  await expect(footer.getByText('since 2005')).toBeVisible()
+  for (const [column, links] of [
+    ['Services', ['Fitness Resources', 'Wellness Blog', 'Trainer Profiles', 'Membership Plans']],
+    ['Company', ['About us', 'Contact', 'Trainers', 'Eating well']],
+    ['Legal', ['Terms of use', 'Privacy policy', 'Cookie policy']],
+  ] as const)
+    await expect(footer.getByRole('navigation', { name: column }).getByRole('link')).toHaveText([...links])
+  await expect(
+    footer.getByText(`${new Date().getUTCFullYear()} All right reserved by Palestra`),
+  ).toBeVisible()
+})
+
+test('a toast stands top right, waits under the pointer, and leaves after five seconds', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await hydrated(page)
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill(`ada.${Date.now()}@club.example`)
+  await page.getByRole('button', { name: 'Subscribe Now' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'Thank you Ada' })
+  await toast.hover()
+  const box = await toast.boundingBox()
+  expect(box?.y).toBeLessThan(200)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60)
+  await page.clock.runFor(60_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(100, 700)
+  await page.clock.runFor(5_000)
+  await expect(toast).toBeHidden()
+})
