@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { resolveActor } from '../domain/accounts/actor.server.ts'
-import { requirePerson, requireRole, type Actor, type Person } from '../domain/actor.ts'
+import { requirePerson, requireRole, type Actor } from '../domain/actor.ts'
 import { DomainError } from '../domain/errors.ts'
 import { parseInput } from '../domain/input.ts'
 import { limitWrite } from '../platform/limits.ts'
@@ -48,7 +48,7 @@ async function serve(call: CallDefinition, c: Call): Promise<Response> {
   const query = call.query && parseInput(call.query, queryOf(c))
   const body = call.body && (await readBody(call, c, asker, parameter))
   const answer = await call
-    .handle({ c, actor: asker as Person, parameter, body, query })
+    .handle({ c, actor: asker, parameter, body, query })
     .catch((error: unknown) => Promise.reject(renamed(error, call)))
   return respond(call, c, answer)
 }

@@ -99,7 +99,7 @@ test(
     }
     const grown = heldMemory() - settled
     process.stdout.write(
-      `seed ${seed}: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}, ${grown.toFixed(0)} MB more\n`,
+      `seed ${seed}: ${JSON.stringify(Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))}, ${grown.toFixed(0)} MB more\n`,
     )
     // that the requests come far enough to matter
     for (const status of [200, 401, 403, 404, 405, 422])

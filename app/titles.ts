@@ -14,7 +14,7 @@ function clubOf(matches: Matches): Club | undefined {
 }
 
 /** The name of the club, as the document's loader told it. */
-export function clubNameOf(matches: Matches): string {
+function clubNameOf(matches: Matches): string {
   return clubOf(matches)?.name ?? 'Palestra'
 }
 

@@ -109,7 +109,7 @@ function countStatements(): { count: number } {
 }
 
 async function openClub(databaseUrl: string): Promise<Club> {
-  type Bundle = typeof import('../server/app.ts')
+  type Bundle = typeof import('../server/club.ts')
   const bundle = (await import(join(project, 'build', 'server', 'index.js'))) as Bundle
   const { fetch, stop } = await bundle.startClub({ databaseUrl, authSecret, isDemo: true })
   const environment = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as Parameters<typeof fetch>[1]

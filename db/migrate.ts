@@ -30,7 +30,7 @@ export async function migrate(url: string): Promise<string[]> {
     if ((version.rows[0]?.number ?? 0) < 150_000) throw new Error('The club needs PostgreSQL 15 or later.')
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
     const { error, results } = await migrator.migrateToLatest()
-    if (error) throw error
+    if (error) throw error instanceof Error ? error : new Error('The migrations failed.', { cause: error })
     return (results ?? []).map((result) => result.migrationName)
   } finally {
     await db.destroy()

@@ -14,9 +14,14 @@ export type ClubFacts = {
   timeZone: string
   /** The club's own address, without a trailing slash. */
   publicUrl: string
+  /** The current year of the club's calendar. */
+  year: number
 }
+
+const calendar = new Intl.DateTimeFormat('en', { timeZone: settings.timeZone, year: 'numeric' })
 
 /** What everybody may know of this club. */
 export function clubFacts(): ClubFacts {
-  return { name: settings.clubName, demo, timeZone: settings.timeZone, publicUrl: settings.publicUrl }
+  const { clubName: name, timeZone, publicUrl } = settings
+  return { name, demo, timeZone, publicUrl, year: Number(calendar.format(new Date())) }
 }

@@ -105,13 +105,13 @@ async function loadSeparately(): Promise<Home> {
   return { classes: ownClasses, posts: ownPosts, trainers: ownTrainers, figures: ownFigures }
 }
 
-async function section<Rows, Content>(
-  query: RawBuilder<Rows>,
-  contentOf: (rows: Rows) => Content,
+async function section<Found, Content>(
+  query: RawBuilder<Found>,
+  contentOf: (rows: Found) => Content,
 ): Promise<Section<Content>> {
   try {
     const row = await reader().selectNoFrom(query.as('rows')).executeTakeFirstOrThrow()
-    return ready(contentOf(row.rows as Rows))
+    return ready(contentOf(row.rows as Found))
   } catch (error) {
     logError(error, { page: 'home' })
     return { state: 'failed' }

@@ -5,7 +5,7 @@ import { carryOutRefund } from './payments/refunds.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
 
 /** Everything the club does in the background, by queue. */
-export const jobHandlers: JobHandlers = {
+const jobHandlers: JobHandlers = {
   refund: ({ refundId }) => carryOutRefund(refundId),
   'sandbox-notice': deliverSandboxNotice,
   'expire-holds': expireHolds,

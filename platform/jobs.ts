@@ -90,7 +90,7 @@ export async function startJobs(options: {
 function startRounds(rhythm: Rhythm): () => void {
   const timers = (Object.entries(rhythm) as [QueueName, number][]).map(([queue, seconds]) => {
     const ask = () =>
-      enqueue(db, queue, {} as never, { everySeconds: seconds }).catch((error: unknown) =>
+      enqueue(db, queue, {}, { everySeconds: seconds }).catch((error: unknown) =>
         logError(error, { part: 'jobs', queue }),
       )
     void ask()

@@ -110,7 +110,7 @@ function createParser(contentType: string, limits: Limits) {
   })
   busboy.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) fail(new DomainError('invalid', 'A text in this form is too long.'))
-    else fields.append(String(name), value)
+    else fields.append(name, value)
   })
   busboy.on('file', (name, stream, filename) => {
     const chunks: Buffer[] = []

@@ -14,8 +14,6 @@ import { serveIdentityProvider } from './identity-provider.ts'
 import { servePage } from './pages.ts'
 import { securityHeaders } from './security.ts'
 
-export { startClub } from './club.ts'
-
 /** Everything the club answers, in the order it is asked. */
 export const app = new Hono<ClubEnv>()
 

@@ -14,6 +14,6 @@ export function openIdentityProvider(handler: NodeHandler): void {
 /** The demo club's stand-in for Google; a real club has none. */
 export function serveIdentityProvider(c: Call): Response {
   if (provider === null) return c.text('There is nothing here.\n', 404)
-  provider(c.env.incoming, c.env.outgoing as ServerResponse)
+  provider(c.env.incoming, c.env.outgoing)
   return RESPONSE_ALREADY_SENT
 }

@@ -7,10 +7,10 @@ import { prepare } from './prepare.ts'
 import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '..')
-type AppModule = typeof import('./app.ts')
+type ClubModule = typeof import('./club.ts')
 /** The club's HTTP side: in production the built bundle, in development Vite's fresh modules. */
 type Front = {
-  module: AppModule
+  module: ClubModule
   wrap: (listener: RequestListener) => RequestListener
   close: () => Promise<void>
 }
@@ -80,7 +80,7 @@ function portOf(server: Server): number {
 
 async function productionFront(): Promise<Front> {
   const bundle = join(root, 'build/server/index.js')
-  const module = (await import(bundle)) as AppModule
+  const module = (await import(bundle)) as ClubModule
   return { module, wrap: (listener) => listener, close: async () => {} }
 }
 
@@ -91,7 +91,7 @@ async function developmentFront(server: Server): Promise<Front> {
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   })
-  const module = (await vite.ssrLoadModule('./server/app.ts')) as AppModule
+  const module = (await vite.ssrLoadModule('./server/club.ts')) as ClubModule
   const wrap =
     (listener: RequestListener): RequestListener =>
     (request, response) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDatabase, openDatabase } from '../db/client.ts'
 
 /** A database of this test file's own: a copy of the migrated template, gone when the returned function is called. */
-export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, template } = inject('server')
   const name = `club_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })

@@ -34,13 +34,7 @@ const columns = [
 ]
 
 /** The foot of the public pages. */
-export function Footer({
-  clubName,
-  year = new Date().getUTCFullYear(),
-}: {
-  clubName: string
-  year?: number
-}) {
+export function Footer({ clubName, year }: { clubName: string; year: number }) {
   return (
     <footer className="footer">
       <div className="wrap top">

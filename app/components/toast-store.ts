@@ -30,7 +30,7 @@ export function receiveToasts(incoming: Toast[]) {
 let count = 0
 
 /** Shows a toast. Only in the browser: on the server a toast travels with the page instead. */
-export function showToast(kind: Toast['kind'], text: string) {
+function showToast(kind: Toast['kind'], text: string) {
   count += 1
   change([...toasts, { id: `local-${count}`, kind, text }])
 }

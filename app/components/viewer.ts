@@ -5,7 +5,12 @@ export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 /** Who is looking at the page. */
 export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }
 
-export type Club = { name: string; demo: boolean }
+export type Club = {
+  name: string
+  demo: boolean
+  /** The current year of the club's calendar. */
+  year: number
+}
 
 /** The chosen theme; null lets the system decide. */
 export type Theme = 'light' | 'dark' | null

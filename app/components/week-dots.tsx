@@ -2,15 +2,7 @@ import { classNames } from './class-names.ts'
 import { Dots } from './status-dot.tsx'
 
 /** The days as they are stored, Monday first. */
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The week as seven dots with names: filled on a trainer's days. */
 export function WeekDots({ days }: { days: readonly string[] }) {

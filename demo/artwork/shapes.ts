@@ -26,8 +26,8 @@ export function disc(x: number, y: number, radius: number, fill?: string): strin
   return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"${paint}/>`
 }
 
-export function ring(x: number, y: number, radius: number, thickness: number, stroke: string): string {
-  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="none" stroke="${stroke}" stroke-width="${short(thickness)}"/>`
+export function ring(x: number, y: number, radius: number, thickness: number, ink: string): string {
+  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="none" stroke="${ink}" stroke-width="${short(thickness)}"/>`
 }
 
 /** A filled outline; without a fill it serves as the outline of a clip. */

@@ -75,7 +75,7 @@ class Browser {
   take(headers: Headers): void {
     for (const header of headers.getSetCookie()) {
       const [pair = ''] = header.split(';')
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
       if (/max-age=0|expires=thu, 01 jan 1970/i.test(header)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }

@@ -33,7 +33,7 @@ export const emailAddress = z
 const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 
 /** The password a person chooses; every rule it breaks is told at once. */
-export const newPassword = z.string({ error: 'Password is required' }).superRefine((text, context) => {
+const newPassword = z.string({ error: 'Password is required' }).superRefine((text, context) => {
   const tell = (message: string) => context.addIssue({ code: 'custom', message })
   if (text === '') return tell('Password is required')
   if (text.length < 6) tell('Password must be 6 characters')
@@ -107,5 +107,4 @@ export const profileInput = z.object({
   description: z.preprocess((value) => value ?? '', paragraph('Description', 2_000, null)),
 })
 
-export type SignUpInput = z.input<typeof signUpInput>
 export type Profile = z.output<typeof profileInput>

@@ -114,7 +114,7 @@ export async function signIn(caller: Caller, input: unknown): Promise<SignedIn> 
   }
 }
 
-export function wrongCredentials(): DomainError {
+function wrongCredentials(): DomainError {
   const message = 'E-mail or password is not right.'
   return new DomainError('invalid', message, { errors: { '': [message] } })
 }

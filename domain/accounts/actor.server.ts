@@ -8,7 +8,7 @@ import { authOptions } from './auth.server.ts'
 import { ensureMember } from './membership.server.ts'
 import { findSessions, sessionTokenOf, type Session } from './sessions.server.ts'
 
-export const bearerSeconds = 600
+const bearerSeconds = 600
 
 type Ways = {
   /** Whether an `Authorization: Bearer` token counts; true unless said otherwise. */

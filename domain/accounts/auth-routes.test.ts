@@ -88,7 +88,7 @@ describe('Better Auth’s own JSON sign-up', () => {
     expect(response.status).toBeLessThan(500)
     expect((await response.json()).message).toEqual(expect.any(String))
     expect(response.headers.getSetCookie()).toEqual([])
-    expect(await userNamed(String(body.email))).toBeUndefined()
+    expect(await userNamed(body.email)).toBeUndefined()
   })
 
   test('takes over Google’s avatar', async () => {

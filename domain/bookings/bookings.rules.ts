@@ -52,9 +52,6 @@ export const legalMoves: Record<BookingState, readonly BookingState[]> = {
 
 export const bookingStates = Object.keys(legalMoves) as BookingState[]
 
-/** The states in which a booking keeps its slot from everybody else. */
-export const liveStates = ['held', 'paying', 'paid'] as const satisfies readonly BookingState[]
-
 /** How long a slot is held, in minutes, when it is booked and whenever a plan is chosen. */
 export const holdMinutes = 15
 /** The longest a slot can be held without being paid, in minutes from booking it. */

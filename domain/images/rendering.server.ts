@@ -71,7 +71,7 @@ export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
 }
 
 /** The refusal of a file above the limit; `facts.tooLarge` tells it from other refusals. */
-export function tooLarge(): DomainError {
+function tooLarge(): DomainError {
   const message = `This picture is too large. It may have at most ${largestUpload / 1024 / 1024} MB.`
   return new DomainError('invalid', message, { facts: { tooLarge: true } })
 }

@@ -122,7 +122,7 @@ async function recordRequest(
  */
 export async function carryOutRefund(refundId: string): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
-  if (!refund || refund.state !== 'pending') return
+  if (refund?.state !== 'pending') return
   const charge = await findCharge(refund)
   const intent = await cards.retrieveIntent(charge.intentId)
   if (intent === null) throw new CardProcessorUnavailable('The processor does not know this payment.')

@@ -22,7 +22,7 @@ import { removeDataFolder } from '../../platform/embedded-postgres/test-server.t
 const project = join(import.meta.dirname, '..', '..')
 
 /** Any user who is not root will do. */
-export const ordinaryUser = { uid: 65534, gid: 65534 }
+const ordinaryUser = { uid: 65534, gid: 65534 }
 export const isRoot = process.getuid?.() === 0
 
 type News = {

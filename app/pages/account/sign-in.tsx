@@ -1,4 +1,5 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import { offersGoogle } from '../../../domain/accounts/auth.server.ts'
 import { googleProblem } from '../../../domain/accounts/google.rules.ts'
 import { startGoogle } from '../../../domain/accounts/google.server.ts'
 import { safeReturnPath } from '../../../domain/accounts/return-path.rules.ts'
@@ -31,7 +32,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
   // whoever wants to be somebody else here says so
   if (actor.kind === 'person' && !asked.has('switch')) throw redirect(from, await greeting(asked))
   const people = page.club.demo ? await listDemoPeople() : []
-  return { from, people, googleProblem: googleProblem(asked.get('error')) }
+  return { from, people, google: offersGoogle(), googleProblem: googleProblem(asked.get('error')) }
 })
 
 /** Somebody whose account was made by coming from Google reads so on the next page. */
@@ -95,7 +96,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           {texts.signIn.button}
         </Button>
       </Form>
-      <ContinueWithGoogle label={texts.signIn.google} from={from} />
+      {loaderData.google && <ContinueWithGoogle label={texts.signIn.google} from={from} />}
       {people.length > 0 && <DemoPeople people={people} from={from} />}
     </StandaloneLayout>
   )

@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { signUp } from '../../../domain/accounts/accounts.server.ts'
+import { offersGoogle } from '../../../domain/accounts/auth.server.ts'
 import { safeReturnPath } from '../../../domain/accounts/return-path.rules.ts'
 import { readMultipart } from '../../../platform/multipart.ts'
 import { Button } from '../../components/button.tsx'
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
   if (actor.kind === 'person') throw redirect(from)
-  return { from }
+  return { from, google: offersGoogle() }
 })
 
 export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
@@ -99,7 +100,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           {texts.signUp.button}
         </Button>
       </Form>
-      <ContinueWithGoogle label={texts.signUp.google} from={from} />
+      {loaderData.google && <ContinueWithGoogle label={texts.signUp.google} from={from} />}
     </StandaloneLayout>
   )
 }

@@ -113,7 +113,7 @@ function Nobody({ search }: { search: string }) {
 
 function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
   const deleting = useNavigation().formData?.get('id')
-  const [number, id, name, email, action] = texts.allSubscribers.columns
+  const [number, id, name, email, lastColumn] = texts.allSubscribers.columns
   return (
     <Table
       caption={texts.allSubscribers.heading}
@@ -127,7 +127,7 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
         { name, look: 'strong', cell: (person) => person.name },
         { name: email, cell: (person) => person.email },
         {
-          name: act,
+          name: lastColumn,
           look: 'right',
           cell: (person) => <Delete person={person} pending={deleting === person.id} />,
         },
