@@ -138,7 +138,21 @@ export async function uploadPicture(
   onSent: (percent: number) => void,
   cancel: AbortSignal,
 ): Promise<string> {
-  const token = await obtainToken(email)
+  try {
+    return await sendPicture(await obtainToken(email), file, onSent, cancel)
+  } catch (error) {
+    // the token died meanwhile, as with a new role
+    if (!(error instanceof CallRefused) || error.status !== 401) throw error
+    return sendPicture(await renewToken(email), file, onSent, cancel)
+  }
+}
+
+function sendPicture(
+  token: string,
+  file: File,
+  onSent: (percent: number) => void,
+  cancel: AbortSignal,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     // fetch cannot tell how much of a body was sent
     const request = new XMLHttpRequest()

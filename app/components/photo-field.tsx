@@ -54,7 +54,7 @@ export function PhotoField({
       {(control) => (
         <div className="input drop">
           <Thumbnail chosen={chosen} current={current} shape={shape} />
-          <Words chosen={chosen} current={current} sent={sent} />
+          <Words chosen={chosen} current={current} sent={sent} refused={error !== undefined} />
           <input
             {...control}
             ref={input}
@@ -100,10 +100,12 @@ function Words({
   chosen,
   current,
   sent,
+  refused,
 }: {
   chosen: Chosen | null
   current: Portrait | null
   sent?: number
+  refused: boolean
 }): ReactNode {
   if (!chosen) {
     return (
@@ -119,7 +121,7 @@ function Words({
       <b className="anywhere">{chosen.name}</b>
       {sent !== undefined && <progress className="progress" max={100} value={sent} aria-label="Upload" />}
       <div className="note">
-        {sent === undefined ? `${size}, ready` : `${size}, ${Math.round(sent)} % sent`}
+        {sent !== undefined ? `${size}, ${Math.round(sent)} % sent` : refused ? size : `${size}, ready`}
       </div>
     </div>
   )
