@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { clubNow, db } from '../../db/client.ts'
+import type { Person } from '../../domain/actor.ts'
+import { applyToBeTrainer } from '../../domain/trainers/applications.server.ts'
+import { cookieFor } from '../api-server.ts'
+import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '../factories.ts'
+import { insertImage } from '../images.ts'
+import { addBooking, addHold } from '../training.ts'
+import { people, type Who } from './table.ts'
+
+/** The seven with a session each, and what the names in braces stand for. */
+export type Cast = Awaited<ReturnType<typeof createCast>>
+type SignedIn = Exclude<Who, 'visitor'>
+
+export async function createCast() {
+  const named = (role: string) => createMember({ name: `${role} ${randomUUID()}` })
+  const [trainerA, trainerB, admin, memberA, memberB, applied] = await Promise.all([
+    createTrainerWithSlots(1),
+    createTrainerWithSlots(1),
+    createAdmin(),
+    named('Ada'),
+    named('Bela'),
+    named('Petra'),
+  ])
+  const application = await applyToBeTrainer(applied, {
+    name: applied.name,
+    yearsOfExperience: 4,
+    hoursADay: 1,
+    weekdays: ['Tuesday'],
+  })
+  const persons: Record<SignedIn, Person> = {
+    ...{ memberA, memberB, trainerA: trainerA.person, trainerB: trainerB.person },
+    applied: { ...applied, role: 'applied' },
+    admin,
+  }
+  const sessions = people.map(async (who) => [who, who === 'visitor' ? '' : await cookieFor(persons[who])])
+  const cookies = Object.fromEntries(await Promise.all(sessions)) as Record<Who, string>
+  return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
+}
+
+/** A slot that nobody has taken yet. */
+async function addSlot(cast: Cast, { trainerId }: TestTrainer): Promise<string> {
+  const startHour = cast.nextHour++
+  const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }
+  return (await db.insertInto('slots').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const bookingOf =
+  (state: Parameters<typeof addBooking>[2]) =>
+  async (cast: Cast): Promise<string> =>
+    addBooking(await addSlot(cast, cast.trainerA), cast.persons.memberA.id, state)
+
+/** A payment of member A, and the trainer who earned it. */
+async function addPayment(cast: Cast): Promise<string> {
+  const bookingId = await bookingOf('paid')(cast)
+  const payment = db.selectFrom('payments').select('id').where('bookingId', '=', bookingId)
+  return (await payment.executeTakeFirstOrThrow()).id
+}
+
+async function addFailedRefund(cast: Cast): Promise<string> {
+  const values = {
+    paymentId: await addPayment(cast),
+    amountCents: 100,
+    reason: 'Ill',
+    requestKey: randomUUID(),
+    state: 'failed' as const,
+    settledAt: clubNow,
+  }
+  return (await db.insertInto('refunds').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function addDeclined(cast: Cast): Promise<string> {
+  const values = {
+    userId: cast.persons.memberB.id,
+    name: 'Bela',
+    yearsOfExperience: 1,
+    hoursADay: 1,
+    weekdays: ['Monday'],
+    state: 'declined' as const,
+    reason: 'Not yet',
+    decidedBy: cast.persons.admin.id,
+    decidedAt: clubNow,
+  }
+  return (await db.insertInto('trainerApplications').values(values).returning('id').executeTakeFirstOrThrow())
+    .id
+}
+
+async function addClass({ trainerA }: Cast): Promise<string> {
+  const imageId = await insertImage(trainerA.person.id)
+  const values = { title: 'Core', description: 'Floor', imageId, trainerId: trainerA.trainerId }
+  return (await db.insertInto('classes').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function addPost({ trainerA: { person } }: Cast): Promise<string> {
+  const values = { caption: 'Rings', imageId: await insertImage(person.id), authorId: person.id }
+  return (await db.insertInto('posts').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function addPicture({ persons }: Cast): Promise<string> {
+  const values = { imageId: await insertImage(persons.admin.id), caption: 'Rings', position: 1 }
+  return (await db.insertInto('galleryItems').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function addSubscriber(): Promise<string> {
+  const values = { name: 'Sol Weaver', email: `sol.${randomUUID()}@club.example` }
+  return (await db.insertInto('subscribers').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Makes what a name stands for, new each time. */
+const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>> = {
+  none: () => randomUUID(),
+  newEmail: () => `nora.${randomUUID()}@club.example`,
+  emailA: ({ persons }) => persons.memberA.email,
+  icon: () => '/app/artwork/icon-32.png?no-inline',
+  trainer: ({ trainerA }) => trainerA.trainerId,
+  owedTrainer: async (cast) => {
+    await addPayment(cast)
+    return cast.trainerA.trainerId
+  },
+  slot: (cast) => addSlot(cast, cast.trainerA),
+  soldSlot: async (cast) => {
+    const slotId = await addSlot(cast, cast.trainerA)
+    await addBooking(slotId, cast.persons.memberA.id, 'paid')
+    return slotId
+  },
+  held: async (cast) => addHold(await addSlot(cast, cast.trainerA), cast.persons.memberA.id),
+  paying: bookingOf('paying'),
+  paid: bookingOf('paid'),
+  ended: bookingOf('ended'),
+  payment: addPayment,
+  failedRefund: addFailedRefund,
+  application: ({ applicationId }) => applicationId,
+  declined: addDeclined,
+  class: addClass,
+  post: addPost,
+  picture: addPicture,
+  subscriber: addSubscriber,
+  photo: ({ persons }, who) => insertImage(who === 'visitor' ? null : persons[who].id),
+  photoOfA: ({ persons }) => insertImage(persons.memberA.id),
+}
+
+export type Names = Map<string, string>
+
+/** The text with every name in braces replaced; a name stands for one thing in all texts of one request. */
+export async function fillIn(text: string, cast: Cast, who: Who, names: Names): Promise<string> {
+  for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
+    const make = makers[name]
+    if (!make) throw new Error(`Nothing is called {${name}}.`)
+    if (!names.has(name)) names.set(name, await make(cast, who))
+  }
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => names.get(name) ?? '')
+}
+
+/** Something that is not the same any more once anybody changed what the club keeps. */
+export async function fingerprint(): Promise<string> {
+  const tables = ['members', 'trainer_applications', 'trainers', 'slots', 'bookings', 'payments', 'refunds']
+  tables.push('payouts', 'classes', 'posts', 'post_clicks', 'gallery_items', 'subscribers')
+  tables.push('activities', 'audit_entries')
+  const sums = tables.map(
+    (table) =>
+      sql`(select md5(coalesce(string_agg(each::text, ' ' order by each::text), '')) from ${sql.table(table)} as each)`,
+  )
+  const { rows } = await sql<{ sum: string }>`select concat_ws(' ', ${sql.join(sums)}) as sum`.execute(db)
+  return rows[0]?.sum ?? ''
+}

@@ -1,0 +1,115 @@
+import { readTable } from './table.ts'
+
+// Who sees what, written by hand. The cells: a status; `in` for the way to sign in and back; `>` and where it
+// leads. Member A and trainer A own what the names in braces stand for, `none` is nothing's id.
+
+export const reading = readTable(
+  `
+# route                                          address                                          visitor  A  B  applied  trainerA  trainerB  admin
+root.tsx                                         /terms                                           200 200 200 200 200 200 200
+layouts/public-layout.tsx                        /about                                           200 200 200 200 200 200 200
+layouts/dashboard-layout.tsx                     /dashboard                                       in  200 200 200 200 200 200
+
+# for everybody
+pages/home/home.tsx                              /                                                200 200 200 200 200 200 200
+pages/gallery/gallery.tsx                        /gallery                                         200 200 200 200 200 200 200
+pages/classes/classes.tsx                        /classes                                         200 200 200 200 200 200 200
+pages/classes/class.tsx                          /classes/{class}                                 200 200 200 200 200 200 200
+pages/classes/class.tsx                          /classes/{none}                                  404 404 404 404 404 404 404
+pages/classes/class.tsx                          /classes/nonsense                                404 404 404 404 404 404 404
+pages/classes/old-address.ts                     /class                                           >/classes >/classes >/classes >/classes >/classes >/classes >/classes
+pages/forum/forums.tsx                           /forums                                          200 200 200 200 200 200 200
+pages/forum/forums.tsx                           /forums?page=999                                 404 404 404 404 404 404 404
+pages/trainers/trainers.tsx                      /trainers                                        200 200 200 200 200 200 200
+pages/trainers/trainer.tsx                       /trainers/{trainer}                              200 200 200 200 200 200 200
+pages/trainers/trainer.tsx                       /trainers/{trainer}?tab=about                    200 200 200 200 200 200 200
+pages/trainers/trainer.tsx                       /trainers/{none}                                 404 404 404 404 404 404 404
+pages/trainers/trainer.tsx                       /trainers/nonsense                               404 404 404 404 404 404 404
+pages/info/fitness-resources.tsx                 /fitness-resources                               200 200 200 200 200 200 200
+pages/info/wellness-blog.tsx                     /wellness-blog                                   200 200 200 200 200 200 200
+pages/info/membership-plans.tsx                  /membership-plans                                200 200 200 200 200 200 200
+pages/info/nutrition.tsx                         /nutrition                                       200 200 200 200 200 200 200
+pages/info/about.tsx                             /about                                           200 200 200 200 200 200 200
+pages/info/contact.tsx                           /contact                                         200 200 200 200 200 200 200
+pages/info/terms.tsx                             /terms                                           200 200 200 200 200 200 200
+pages/info/privacy.tsx                           /privacy                                         200 200 200 200 200 200 200
+pages/info/cookies.tsx                           /cookies                                         200 200 200 200 200 200 200
+pages/not-found.tsx                              /nothing/here                                    404 404 404 404 404 404 404
+pages/not-found.tsx                              /dashboardx                                      404 404 404 404 404 404 404
+
+# at the door
+pages/account/sign-in.tsx                        /signIn                                          200 >/ >/ >/ >/ >/ >/
+pages/account/sign-in.tsx                        /signIn?switch                                   200 200 200 200 200 200 200
+pages/account/sign-in.tsx                        /signIn?from=/dashboard                          200 >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
+pages/account/sign-in.tsx                        /signIn?from=//evil.example                      200 >/ >/ >/ >/ >/ >/
+pages/account/sign-up.tsx                        /signUp                                          200 >/ >/ >/ >/ >/ >/
+pages/account/sign-up.tsx                        /signUp?from=https://evil.example/               200 >/ >/ >/ >/ >/ >/
+pages/account/sign-out.ts                        /signOut                                         >/ >/ >/ >/ >/ >/ >/
+pages/theme.ts                                   /theme                                           >/ >/ >/ >/ >/ >/ >/
+
+# for machines
+pages/seo/robots.ts                              /robots.txt                                      200 200 200 200 200 200 200
+pages/seo/sitemap.ts                             /sitemap.xml                                     200 200 200 200 200 200 200
+pages/seo/manifest.ts                            /manifest.webmanifest                            200 200 200 200 200 200 200
+pages/seo/favicon.ts                             /favicon.ico                                     >{icon} >{icon} >{icon} >{icon} >{icon} >{icon} >{icon}
+
+# about oneself
+pages/account/my-profile.tsx                     /myProfile                                       in  200 200 200 200 200 200
+pages/trainers/become-trainer.tsx                /beTrainer                                       in  200 200 200 200 200 200
+pages/dashboard/index.tsx                        /dashboard                                       in  200 200 200 200 200 200
+pages/dashboard/index.tsx                        /dashboard?page=2                                in  200 200 200 200 200 200
+pages/dashboard/member/activity-log.tsx          /dashboard/activityLog                           in  200 200 200 200 200 200
+pages/dashboard/member/activity-log.tsx          /dashboard/activityLog?kind=booking&page=2       in  200 200 200 200 200 200
+pages/dashboard/member/profile-settings.tsx      /dashboard/profileSettings                       in  200 200 200 200 200 200
+pages/dashboard/member/recommended-classes.tsx   /dashboard/recommendedClasses                    in  200 200 200 200 200 200
+
+# a booking is its buyer's alone
+pages/bookings/trainer-booked.tsx                /trainerBooked/{held}                            in  200 404 404 404 404 404
+pages/bookings/trainer-booked.tsx                /trainerBooked/{paid}                            in  >/dashboard/payment/{paid} 404 404 404 404 404
+pages/bookings/trainer-booked.tsx                /trainerBooked/{none}                            in  404 404 404 404 404 404
+pages/bookings/trainer-booked.tsx                /trainerBooked/nonsense                          in  404 404 404 404 404 404
+pages/bookings/payment.tsx                       /dashboard/payment/{held}                        in  >/trainerBooked/{held} 404 404 404 404 404
+pages/bookings/payment.tsx                       /dashboard/payment/{paying}                      in  200 404 404 404 404 404
+pages/bookings/payment.tsx                       /dashboard/payment/{paid}                        in  200 404 404 404 404 404
+pages/bookings/payment.tsx                       /dashboard/payment/{ended}                       in  200 404 404 404 404 404
+pages/bookings/payment.tsx                       /dashboard/payment/{none}                        in  404 404 404 404 404 404
+pages/bookings/payment.tsx                       /dashboard/payment/nonsense                      in  404 404 404 404 404 404
+pages/dashboard/member/receipt.tsx               /dashboard/receipt/{paid}                        in  200 404 404 404 404 404
+pages/dashboard/member/receipt.tsx               /dashboard/receipt/{ended}                       in  200 404 404 404 404 404
+pages/dashboard/member/receipt.tsx               /dashboard/receipt/{held}                        in  404 404 404 404 404 404
+pages/dashboard/member/receipt.tsx               /dashboard/receipt/{none}                        in  404 404 404 404 404 404
+# only says where the booking's page is, which decides
+pages/bookings/let-go-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
+
+# for admins
+pages/dashboard/admin/all-subscribers.tsx        /dashboard/allSubscribers                        in  403 403 403 403 403 200
+pages/dashboard/admin/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        in  403 403 403 403 403 200
+pages/dashboard/admin/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        in  403 403 403 403 403 200
+pages/dashboard/admin/all-trainers.tsx           /dashboard/allTrainers                           in  403 403 403 403 403 200
+pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers                       in  403 403 403 403 403 200
+pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} in  403 403 403 403 403 200
+pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} in  403 403 403 403 403 200
+pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      in  403 403 403 403 403 404
+pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        in  403 403 403 403 403 404
+pages/dashboard/admin/balance/balance.tsx        /dashboard/balance                               in  403 403 403 403 403 200
+pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?refund={payment}              in  403 403 403 403 403 200
+pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?payout={trainer}              in  403 403 403 403 403 200
+pages/dashboard/admin/balance/ledger-csv.ts      /dashboard/balance/ledger.csv                    in  403 403 403 403 403 200
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery                               in  403 403 403 403 403 200
+pages/dashboard/admin/audit-log.tsx              /dashboard/auditLog                              in  403 403 403 403 403 200
+pages/dashboard/admin/failed-jobs.tsx            /dashboard/failedJobs                            in  403 403 403 403 403 200
+
+# for trainers; the forum is the admins' too
+pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots                           in  403 403 403 200 200 403
+# a slot that is not among one's own is not there to be opened
+pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots?slot={slot}               in  403 403 403 200 200 403
+pages/dashboard/trainer/manage-member.tsx        /dashboard/manageMember                          in  403 403 403 200 200 403
+pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum                           in  403 403 403 200 200 200
+pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum?post={post}               in  403 403 403 200 404 200
+pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum?post={none}               in  403 403 403 404 404 404
+pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass                           in  403 403 403 200 200 403
+pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass?class={class}             in  403 403 403 200 404 403
+pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass?class={none}              in  403 403 403 404 404 403
+`,
+  9,
+)

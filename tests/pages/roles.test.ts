@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import routes from '../../app/routes.ts'
+import { db } from '../../db/client.ts'
+import { useAuth } from '../accounts.ts'
+import { useDatabase } from '../database.ts'
+import { noisyPicture } from '../images.ts'
+import { readSourceFiles } from '../source-files.ts'
+import { createCast, fillIn, fingerprint, type Cast, type Names } from './cast.ts'
+import { address as origin, dataAddress, outcomeOf, useClubPages } from './club-pages.ts'
+import { reading } from './reading-table.ts'
+import { secretsFrom } from './secrets.ts'
+import { people, type Row, type Who } from './table.ts'
+import { writing } from './writing-table.ts'
+
+const database = useDatabase()
+useAuth()
+const club = useClubPages(database)
+
+/** The ways to ask for a page: the document, its data, and the data of its route without its layouts. */
+const ways = {
+  document: (path: string) => path,
+  data: (path: string) => dataAddress(path),
+  'data of this route alone': (path: string, route: string) => dataAddress(path, route),
+}
+
+const expectationOf = (cell: string, path: string) =>
+  cell === 'in' ? `>/signIn?${new URLSearchParams({ from: askedPath(path) })}` : cell
+
+/** The address as the way back names it. */
+function askedPath(path: string): string {
+  const { pathname, searchParams } = new URL(path, origin)
+  searchParams.delete('index')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** Ids that are made on the way are written as a star, where the table has one. */
+const comparable = (outcome: string, expected: string) =>
+  expected.endsWith('*') ? outcome.replace(/[0-9a-f-]{36}$/, '*') : outcome
+
+type Cells = Record<string, string>
+
+describe('what each of the seven sees', () => {
+  let cast: Cast
+  let names: Names
+
+  for (const row of reading)
+    test(`${row.address} (${row.route})`, async () => {
+      cast ??= await createCast()
+      names ??= new Map()
+      const wrong: string[] = []
+      const path = await fillIn(row.address, cast, 'visitor', names)
+      for (const [column, who] of people.entries())
+        for (const [way, toAddress] of Object.entries(ways)) {
+          const headers: HeadersInit = { cookie: cast.cookies[who] }
+          const response = await club.send(toAddress(path, row.route), { headers })
+          const body = await response.text()
+          const key = `${who}, ${way}`
+          const cell = await fillIn(row.expected[column] ?? '', cast, who, names)
+          const [wanted, seen] = [expectationOf(cell, path), outcomeOf(response, body)]
+          if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
+          const found = secretsFrom(cast, who, path, names).filter((secret) => body.includes(secret))
+          if (found.length > 0) wrong.push(`${key}: tells ${found.join(' ')}`)
+          if (who !== 'visitor' && !row.route.startsWith('pages/seo/'))
+            expect(response.headers.get('cache-control'), key).toBe('private, no-store')
+        }
+      expect(wrong, wrong.join('\n')).toEqual([])
+    })
+})
+
+describe('what each of the seven can do', () => {
+  for (const row of writing)
+    test(`${row.address} ${row.body} (${row.route})`, async () => {
+      const wrong: string[] = []
+      for (const way of ['document', 'data'] as const) {
+        const cast = await createCast()
+        for (const [column, who] of people.entries())
+          wrong.push(...(await tryForm(row, way, cast, who, row.expected[column] ?? '')))
+        await expectRolesKept(row, cast)
+      }
+      expect(wrong, wrong.join('\n')).toEqual([])
+    })
+})
+
+/** Sends a form and tells what is not as it should be. */
+async function tryForm(
+  row: Row,
+  way: 'document' | 'data',
+  cast: Cast,
+  who: Who,
+  cell: string,
+): Promise<string[]> {
+  const names: Names = new Map()
+  const path = await fillIn(row.address, cast, who, names)
+  const body = await formOf(await fillIn(row.body, cast, who, names))
+  const [asData = cell, asDocument = asData] = (await fillIn(cell, cast, who, names)).split('|')
+  const wanted = expectationOf(way === 'data' ? asData : asDocument, path)
+  const before = await fingerprint()
+  const response = await post(ways[way](path), cast.cookies[who], body)
+  const text = await response.text()
+  const done = comparable(outcomeOf(response, text), wanted)
+  const told = secretsFrom(cast, who, path, names).filter((secret) => text.includes(secret))
+  const isRefused = /^[45]|^>\/signIn\?/.test(done)
+  const isChanged = (await fingerprint()) !== before
+  return [
+    ...(done === wanted ? [] : [`${who}, ${way}: ${done} instead of ${wanted}`]),
+    ...(told.length === 0 || row.body.includes('{emailA}')
+      ? []
+      : [`${who}, ${way}: tells ${told.join(' ')}`]),
+    ...(isRefused && isChanged ? [`${who}, ${way}: is refused but changes something`] : []),
+  ]
+}
+
+/** Only an application and the answer to one give somebody another role. */
+async function expectRolesKept(row: Row, { persons }: Cast): Promise<void> {
+  if (/become-trainer|applied-trainers/.test(row.route)) return
+  for (const { id, role } of Object.values(persons)) {
+    const member = db.selectFrom('members').select('role').where('userId', '=', id)
+    expect(await member.executeTakeFirst()).toEqual({ role })
+  }
+}
+
+async function post(path: string, cookie: string, body: FormData | URLSearchParams, from = origin) {
+  const headers: Record<string, string> = { origin: from, host: new URL(origin).host, cookie }
+  if (cookie === '') delete headers.cookie
+  return club.send(path, { method: 'POST', headers, body })
+}
+
+async function formOf(sent: string): Promise<FormData | URLSearchParams> {
+  if (!sent.startsWith('multipart:')) return new URLSearchParams(sent)
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(sent.slice('multipart:'.length))) {
+    if (value !== '@') form.append(name, value)
+    else form.append(name, new Blob([new Uint8Array(await noisyPicture().png().toBuffer())]), 'photo.png')
+  }
+  return form
+}
+
+test('no form acts for somebody whose browser another site made send it', async () => {
+  const cast = await createCast()
+  const done: Cells = {}
+  const before = await fingerprint()
+  const addresses = new Map(writing.map((row) => [row.route, row]))
+  for (const row of addresses.values())
+    for (const who of people)
+      for (const toAddress of [ways.document, ways.data]) {
+        const names: Names = new Map([['trainer', cast.trainerA.trainerId]])
+        const path = await fillIn(row.address.replace('{held}', '{none}'), cast, who, names)
+        const cookie = cast.cookies[who] || 'palestra_theme=dark'
+        const body = new URLSearchParams({ act: 'remove', value: 'dark' })
+        const { status } = await post(toAddress(path), cookie, body, 'https://evil.example')
+        if (status !== 403) done[`${who} ${path}`] = String(status)
+      }
+  expect(done).toEqual({})
+  expect(await fingerprint()).toBe(before)
+})
+
+type SiteMap = readonly { file: string; children?: SiteMap | undefined }[]
+const modulesOf = (entries: SiteMap): string[] =>
+  entries.flatMap(({ file, children }) => [file, ...modulesOf(children ?? [])])
+
+test('the tables have a row for every route, loader and action', () => {
+  const mapped = new Set(['root.tsx', ...modulesOf(routes as SiteMap)])
+  const exporting = (name: string) =>
+    readSourceFiles()
+      .filter(
+        ({ room, text }) =>
+          room === 'app' && new RegExp(`^export (const|(async )?function) ${name}\\b`, 'm').test(text),
+      )
+      .map(({ path }) => path.replace(/^app\//, ''))
+      .sort()
+  const [loaders, actions] = [exporting('loader'), exporting('action')]
+  expect(mapped.size).toBeGreaterThan(45)
+  expect(loaders.length).toBeGreaterThan(30)
+  expect(actions.length).toBeGreaterThan(15)
+  expect([...new Set(reading.map(({ route }) => route))].sort()).toEqual([...mapped].sort())
+  expect([...new Set(writing.map(({ route }) => route))].sort()).toEqual(actions)
+  expect(
+    [...loaders, ...actions].filter((path) => !mapped.has(path)),
+    'modules of no route',
+  ).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { readTable } from './table.ts'
+
+// Who does what with the forms, written by hand, in the words of reading-table.ts. `multipart:` goes before
+// forms that are sent with files. Member A and trainer A own what the names in braces stand for; `{photo}` is
+// whoever sends the form's. Behind `|` stands what a browser without scripts gets, where that differs: the page
+// shown with the refusal leads on.
+
+export const writing = readTable(
+  `
+# route                                      address                    what is sent                                             visitor  A  B  applied  trainerA  trainerB  admin
+# for everybody
+pages/theme.ts                               /theme                     value=dark&from=/terms                                   >/terms >/terms >/terms >/terms >/terms >/terms >/terms
+pages/theme.ts                               /theme                     value=dark&from=https://evil.example/                    >/ >/ >/ >/ >/ >/ >/
+pages/home/home.tsx                          /?index                    name=Nora+Lind&email={newEmail}                          >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter
+pages/home/home.tsx                          /?index                    name=&email=nonsense                                     422 422 422 422 422 422 422
+pages/account/sign-in.tsx                    /signIn                    email={emailA}&password=Palestra1!                       422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&role=admin                           422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&email={emailA}&password=Palestra1!&photo=@ 409 409|>/ 409|>/ 409|>/ 409|>/ 409|>/ 409|>/
+pages/account/sign-out.ts                    /signOut                   to=/signIn                                               >/signIn >/signIn >/signIn >/signIn >/signIn >/signIn >/signIn
+pages/account/sign-out.ts                    /signOut                   to=https://evil.example/                                 >/ >/ >/ >/ >/ >/ >/
+
+# for everybody who is signed in
+pages/forum/forums.tsx                       /forums                    postId={post}&kind=likes                                 in  >/forums#post-{post} >/forums#post-{post} >/forums#post-{post} >/forums#post-{post} >/forums#post-{post} >/forums#post-{post}
+pages/forum/forums.tsx                       /forums                    postId={post}&kind=loves&likes=1000                      in  422 422 422 422 422 422
+pages/forum/forums.tsx                       /forums                    postId={none}&kind=likes                                 in  404 404 404 404 404 404
+pages/trainers/become-trainer.tsx            /beTrainer                 multipart:name=Nora&yearsOfExperience=4&hoursADay=2&weekdays=Monday&role=trainer in  >/beTrainer >/beTrainer 409 409 409 409
+pages/trainers/become-trainer.tsx            /beTrainer                 multipart:name=                                          in  422 422 422 422 422 422
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings name=Nora&heightCm=170&age=30&bloodGroup=O%2B&description=&role=admin&email={emailA} in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings name=                                                    in  422 422 422 422 422 422
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={photo}                                  in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={photoOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={none}                                   in  404 404 404 404 404 404
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=disconnect-google                                    in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+
+# an hour is booked by anybody but its own trainer, at its own price
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=5000                            in  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=1                               in  409 409 409 409 409 409
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={soldSlot}&priceCents=5000                        in  409 409 409 409 409 409
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={none}&priceCents=5000                            in  404 404 404 404 404 404
+pages/trainers/trainer.tsx                   /trainers/{none}           slotId=nonsense&priceCents=5000                          in  404 404 404 404 404 404
+
+# a booking is its buyer's alone
+pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gold&priceCents=7000                                in  >/dashboard/payment/{held} 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gold&priceCents=1                                   in  409 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=free&priceCents=0                                   in  422 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{paid}      plan=gold&priceCents=7000                                in  409|>/dashboard/payment/{paid} 404 404 404 404 404
+pages/bookings/trainer-booked.tsx            /trainerBooked/{none}      plan=gold&priceCents=7000                                in  404 404 404 404 404 404
+pages/bookings/let-go-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 404
+pages/bookings/let-go-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 404
+pages/bookings/let-go-action.ts              /bookings/{none}/letGo     sure=yes                                                 in  404 404 404 404 404 404
+pages/bookings/let-go-action.ts              /bookings/nonsense/letGo   sure=yes                                                 in  404 404 404 404 404 404
+
+# for admins
+pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={application}                             in  403 403 403 403 403 >/dashboard/appliedTrainers?added={application}
+pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={declined}                                in  403 403 403 403 403 409
+pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={none}                                    in  403 403 403 403 403 404
+pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=decline&id={application}&reason=Not+yet              in  403 403 403 403 403 >/dashboard/appliedTrainers
+pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=decline&id={application}&reason=                     in  403 403 403 403 403 422
+pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=decline&id=nonsense&reason=Not+yet                   in  403 403 403 403 403 404
+pages/dashboard/admin/all-subscribers.tsx    /dashboard/allSubscribers  id={subscriber}                                          in  403 403 403 403 403 >/dashboard/allSubscribers
+# somebody else pressed first
+pages/dashboard/admin/all-subscribers.tsx    /dashboard/allSubscribers  id={none}                                                in  403 403 403 403 403 >/dashboard/allSubscribers
+pages/dashboard/admin/all-subscribers.tsx    /dashboard/allSubscribers  id=nonsense                                              in  403 403 403 403 403 404
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=payout&trainerId={owedTrainer}&amount=1&note=May&requestKey={none} in  403 403 403 403 403 >/dashboard/balance
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=payout&trainerId={owedTrainer}&amount=9000&note=May&requestKey={none} in  403 403 403 403 403 409
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=payout&trainerId={none}&amount=1&note=May&requestKey={none} in  403 403 403 403 403 404
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 >/dashboard/balance
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} in  403 403 403 403 403 409
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=refund&paymentId={none}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 404
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId={failedRefund}                       in  403 403 403 403 403 >/dashboard/balance
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId=nonsense                             in  403 403 403 403 403 404
+pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         nothing=                                                 in  403 403 403 403 403 404
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={photo}&caption=Rings                      in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={photoOfA}&caption=Rings                   in  403 403 403 403 403 422
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=change&id={picture}&caption=Rings                    in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=change&id={none}&caption=Rings                       in  403 403 403 403 403 404
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=move&id={picture}&place=0                            in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=move&id={none}&place=0                               in  403 403 403 403 403 404
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=remove&id={picture}                                  in  403 403 403 403 403 >/dashboard/gallery
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=remove&id=nonsense                                   in  403 403 403 403 403 404
+
+# for trainers: their own slots and classes
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=23&price=50&trainerId={trainer}      in  403 403 403 >/dashboard/manageSlots >/dashboard/manageSlots 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     name=Late&startHour=24&price=0                           in  403 403 403 422 422 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     slotId={slot}&name=Late&startHour=23&price=60            in  403 403 403 >/dashboard/manageSlots 404 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     slotId={soldSlot}&name=Late&startHour=23&price=60        in  403 403 403 409 404 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     slotId={none}&name=Late&startHour=23&price=60            in  403 403 403 404 404 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remove&slotId={slot}                                 in  403 403 403 >/dashboard/manageSlots 404 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remove&slotId={soldSlot}                             in  403 403 403 409 404 403
+pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remove&slotId=nonsense                               in  403 403 403 404 404 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               in  403 403 403 >/dashboard/addNewClass >/dashboard/addNewClass 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photoOfA}            in  403 403 403 422 422 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      in  403 403 403 422 422 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=preview&title=Core                                   in  403 403 403 200 200 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     id={none}&title=Core&description=Floor                   in  403 403 403 404 404 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=remove&id=nonsense                                   in  403 403 403 404 404 403
+
+# the forum: trainers their own, admins every post
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photo}&authorId={none}&likes=9      in  403 403 403 >/forums >/forums >/forums
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photoOfA}                           in  403 403 403 422 422 422
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=                                                 in  403 403 403 422 422 422
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     act=preview&caption=Rings                                in  403 403 403 200 200 200
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     id={none}&caption=Rings                                  in  403 403 403 404 404 404
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     act=remove&id={post}                                     in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     act=remove&id=nonsense                                   in  403 403 403 404 404 404
+`,
+  10,
+)
