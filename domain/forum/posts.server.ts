@@ -91,6 +91,17 @@ export async function getPost(id: string): Promise<Post> {
   return postOf(found)
 }
 
+/** A post to be changed: one's own, or anybody's for an admin. Throws `not-found` for any other. */
+export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
+  const person = requireRole(actor, 'admin', 'trainer')
+  const found = await postRows()
+    .where('posts.id', '=', requireId(id, 'This post'))
+    .$if(person.role !== 'admin', (rows) => rows.where('posts.authorId', '=', person.id))
+    .executeTakeFirst()
+  if (!found) throw notFound('This post')
+  return postOf(found)
+}
+
 /** The person's own posts, newest first. Admins and trainers only. */
 export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Post>> {
   const person = requireRole(actor, 'admin', 'trainer')
