@@ -6,6 +6,7 @@ import {
   removeClass,
   type ClubClass,
 } from '../../../../domain/classes/classes.server.ts'
+import { requireRole } from '../../../../domain/actor.ts'
 import { notFound } from '../../../../domain/errors.ts'
 import { FormError } from '../../../components/form-errors.tsx'
 import { Table } from '../../../components/table.tsx'
@@ -17,7 +18,7 @@ import { keepPage } from '../../../keep-page.ts'
 import { texts } from '../../../texts.ts'
 import { pageMeta } from '../../../titles.ts'
 import { ListPages } from '../list-pages.tsx'
-import { pageOf, stretchOf } from '../paging.ts'
+import { fewRowsAPage, pageOf, stretchOf } from '../paging.ts'
 import { keepTyped, typedIn } from '../typed.ts'
 import { ClassForm } from './class-form.tsx'
 import { findComposedPicture, readComposed } from './composed.server.ts'
@@ -25,20 +26,20 @@ import { OwnRowActs } from './own-row-acts.tsx'
 import type { Route } from './+types/add-new-class.ts'
 
 const address = '/dashboard/addNewClass'
-const rows = 10
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewClass.heading)
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const page = pageOf(request)
   const editing = new URL(request.url).searchParams.get('class')
-  const own = await listOwnClasses(actor, stretchOf(page, rows))
+  const own = await listOwnClasses(actor, stretchOf(page, fewRowsAPage))
   const edited = editing ? own.items.find(({ id }) => id === editing) : null
   if (edited === undefined) throw notFound('This class')
   return { ...own, page, edited, timeZone: club.timeZone }
 })
 
 export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  requireRole(actor, 'trainer')
   const form = await readComposed(request, actor)
   const id = form.get('id') ?? ''
   const input = {
@@ -94,7 +95,7 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
             <span className="note">{formatCount(total, 'class', 'classes')}</span>
           </header>
           <OwnClasses classes={items} timeZone={timeZone} />
-          <ListPages page={page} total={total} rows={rows} />
+          <ListPages page={page} total={total} rows={fewRowsAPage} />
         </section>
       )}
     </>

@@ -1,8 +1,9 @@
 import { redirect } from 'react-router'
+import { requireRole } from '../../../../domain/actor.ts'
 import {
   changePost,
   createPost,
-  getPost,
+  getEditablePost,
   listOwnPosts,
   removePost,
   type Post,
@@ -18,7 +19,7 @@ import { keepPage } from '../../../keep-page.ts'
 import { texts } from '../../../texts.ts'
 import { pageMeta } from '../../../titles.ts'
 import { ListPages } from '../list-pages.tsx'
-import { pageOf, stretchOf } from '../paging.ts'
+import { fewRowsAPage, pageOf, stretchOf } from '../paging.ts'
 import { keepTyped, typedIn } from '../typed.ts'
 import { findComposedPicture, readComposed } from './composed.server.ts'
 import { OwnRowActs } from './own-row-acts.tsx'
@@ -26,19 +27,22 @@ import { PostForm } from './post-form.tsx'
 import type { Route } from './+types/add-new-forum.ts'
 
 const address = '/dashboard/addNewForum'
-const rows = 10
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.addNewForum.heading)
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const page = pageOf(request)
   const editing = new URL(request.url).searchParams.get('post')
-  const own = await listOwnPosts(actor, stretchOf(page, rows))
-  const [now, post] = await Promise.all([readClubTime(actor), editing ? getPost(editing) : null])
+  const own = await listOwnPosts(actor, stretchOf(page, fewRowsAPage))
+  const [now, post] = await Promise.all([
+    readClubTime(actor),
+    editing ? getEditablePost(actor, editing) : null,
+  ])
   return { ...own, page, post, now, timeZone: club.timeZone }
 })
 
 export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+  requireRole(actor, 'admin', 'trainer')
   const form = await readComposed(request, actor)
   const id = form.get('id') ?? ''
   const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
@@ -101,7 +105,7 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
             <span className="note">{formatCount(total, 'post', 'posts')}</span>
           </header>
           <OwnPosts posts={items} timeZone={timeZone} />
-          <ListPages page={page} total={total} rows={rows} />
+          <ListPages page={page} total={total} rows={fewRowsAPage} />
         </section>
       )}
     </>
