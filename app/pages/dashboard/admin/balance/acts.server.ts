@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../../domain/actor.ts'
+import { requireRole, type Actor } from '../../../../../domain/actor.ts'
 import { requireId } from '../../../../../domain/ids.ts'
 import { moneyText } from '../../../../../domain/payments/payments.rules.ts'
 import { recordPayout } from '../../../../../domain/payments/payouts.server.ts'
@@ -7,6 +7,8 @@ import { centsOf } from '../../money.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
 export async function carryOut(actor: Actor, form: FormData): Promise<string> {
+  // before an odd id could answer for what only admins may ask
+  requireRole(actor, 'admin')
   const field = (name: string) => String(form.get(name) ?? '')
   const amountCents = centsOf(form.get('amount')) as number
   const requestKey = field('requestKey')
