@@ -35,8 +35,7 @@ export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) 
   const postId = String(form.get('postId'))
   const counts = await clickPost(actor, postId, String(form.get('kind')) as ClickKind)
   if (form.get('answer') === 'counts') return { counts }
-  const { pathname, search } = new URL(request.url)
-  return redirect(`${pathname}${search}#post-${encodeURIComponent(postId)}`)
+  return redirect(`/forums${new URL(request.url).search}#post-${encodeURIComponent(postId)}`)
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
