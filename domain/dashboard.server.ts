@@ -68,7 +68,7 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
   }
 }
 
-export type Event = {
+export type ClubEvent = {
   kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'hold' | 'application'
   id: string
   name: string
@@ -82,9 +82,9 @@ export type Event = {
 }
 
 /** The newest movements of money, holds and applications of the club, six of them. Admins only. */
-export async function listLatestEvents(actor: Actor): Promise<Event[]> {
+export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
   requireRole(actor, 'admin')
-  const { rows } = await sql<Event>`
+  const { rows } = await sql<ClubEvent>`
     with latest as (
       (select kind, entry_id::text as id, booking_id, trainer_id, null::uuid as user_id, cents, entered_at as happened_at
         from ledger order by entered_at desc, entry_id desc limit 6)
@@ -152,7 +152,7 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
   }
 }
 
-export type FailedJob = Awaited<ReturnType<typeof listDeadJobs>>[number]
+type FailedJob = Awaited<ReturnType<typeof listDeadJobs>>[number]
 
 /** Background work that failed for good, newest first, at most 100. Admins only. */
 export async function listFailedJobs(actor: Actor): Promise<FailedJob[]> {

@@ -45,7 +45,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   await choosePhoto(page)
   await page.getByRole('button', { name: 'Create Class' }).click()
   await expect(page.getByText('Class added successfully')).toBeVisible()
-  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 
   await menu.getByRole('link', { name: 'Add New Forum' }).click()
   const caption = `First words of ${person.name}`

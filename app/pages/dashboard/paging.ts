@@ -1,3 +1,6 @@
+/** Rows of a table that shares its page with others. */
+export const fewRowsAPage = 10
+
 /** Rows of a table on one page. */
 export const rowsAPage = 25
 

@@ -1,9 +1,9 @@
-import type { Event } from '../../../../domain/dashboard.server.ts'
+import type { ClubEvent } from '../../../../domain/dashboard.server.ts'
 import { Table, Who } from '../../../components/table.tsx'
 import { formatDate, formatMoney, formatTime } from '../../../format.ts'
 import { capital } from '../words.ts'
 
-type Props = { events: Event[]; now: Date; timeZone: string }
+type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 
 /** The newest payments, refunds, holds and applications of the club. */
 export function LatestEvents({ events, now, timeZone }: Props) {
@@ -36,7 +36,7 @@ function whenOf(moment: Date, now: Date, timeZone: string): string {
   return day === formatDate(now, timeZone) ? `Today, ${formatTime(moment, timeZone)}` : day
 }
 
-function whatOf({ kind, slotName, trainerName, plan }: Event): string {
+function whatOf({ kind, slotName, trainerName, plan }: ClubEvent): string {
   const hour = `${slotName} with ${trainerName}`
   if (kind === 'application') return 'Applied to be a trainer'
   if (kind === 'payout') return 'Was paid out for sold hours'

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../components/button.tsx'
 
-export const previewId = 'preview'
+const previewId = 'preview'
 
 /** Shows or hides the preview; without scripts it sends the form and comes back with it. */
 export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () => void }) {

@@ -2,16 +2,14 @@ import type { Person } from '../../../../domain/actor.ts'
 import { listBookings } from '../../../../domain/bookings/bookings.server.ts'
 import { readClubTime } from '../../../../domain/dashboard.server.ts'
 import { findMyApplication } from '../../../../domain/trainers/applications.server.ts'
-import { stretchOf } from '../paging.ts'
-
-export const bookingsAPage = 10
+import { fewRowsAPage, stretchOf } from '../paging.ts'
 
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {
   const [now, newest, bookings, application] = await Promise.all([
     readClubTime(member),
     listBookings(member, { limit: 100 }),
-    listBookings(member, stretchOf(page, bookingsAPage)),
+    listBookings(member, stretchOf(page, fewRowsAPage)),
     findMyApplication(member),
   ])
   return {

@@ -1,6 +1,7 @@
 import { formatCount, formatLongDate } from '../../../format.ts'
 import { greetingFor } from '../greeting.ts'
 import { ListPages } from '../list-pages.tsx'
+import { fewRowsAPage } from '../paging.ts'
 import { counted } from '../words.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { Hours } from './hours.tsx'
@@ -39,7 +40,7 @@ export function MemberIndex(props: MemberIndexProps) {
             <span className="note">{formatCount(bookings.total, 'booking', 'bookings')}, newest first</span>
           </header>
           <BookingsTable bookings={bookings.items} timeZone={timeZone} />
-          <ListPages page={page} total={bookings.total} rows={10} />
+          <ListPages page={page} total={bookings.total} rows={fewRowsAPage} />
         </section>
       )}
     </>

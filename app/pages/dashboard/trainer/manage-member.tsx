@@ -17,18 +17,16 @@ import { texts } from '../../../texts.ts'
 import { pageMeta } from '../../../titles.ts'
 import { daysLeft, shareLeft } from '../days-left.ts'
 import { ListPages } from '../list-pages.tsx'
-import { pageOf, stretchOf } from '../paging.ts'
+import { fewRowsAPage, pageOf, stretchOf } from '../paging.ts'
 import { capital } from '../words.ts'
 import type { Route } from './+types/manage-member.ts'
-
-const rows = 10
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageMember.heading)
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const page = pageOf(request)
   const [members, slots, now] = await Promise.all([
-    listMembersOfTrainer(actor, stretchOf(page, rows)),
+    listMembersOfTrainer(actor, stretchOf(page, fewRowsAPage)),
     listOwnSlots(actor),
     readClubTime(actor),
   ])
@@ -67,7 +65,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
             <span className="note">their month is over, the hour is free again</span>
           </header>
           <Earlier members={history.items} timeZone={timeZone} />
-          <ListPages page={page} total={history.total} rows={rows} />
+          <ListPages page={page} total={history.total} rows={fewRowsAPage} />
         </section>
       )}
     </>
