@@ -25,10 +25,11 @@ beforeAll(async () => {
   member = await createMember({ name: 'Ada Moss' })
   const hired = await addTrainer('Mira Okafor', 4)
   trainer = hired.actor
-  const [first, second, third] = hired.slotIds
+  const [first, second, third, fourth] = hired.slotIds
   const sold = await addBooking(first!, member.id, 'paid', 'gold')
   await addBooking(second!, member.id, 'ended', 'silver')
   await addHold(third!, member.id)
+  await addHold(fourth!, member.id)
   await db.updateTable('payments').set({ refundedCents: 2000 }).where('bookingId', '=', sold).execute()
   const applicant = await createMember({ name: 'Tomas Novak' })
   await applyToBeTrainer(applicant, {
@@ -47,7 +48,7 @@ describe('what each role sees first', () => {
     const today = await adminToday(admin)
     expect(today.applications.waiting).toBe(1)
     expect(today.applications.oldestAt).toBeInstanceOf(Date)
-    expect(today.slots).toEqual({ total: 4, sold: 1, held: 1 })
+    expect(today.slots).toEqual({ total: 4, sold: 1, held: 2 })
     expect(today.paymentsThisMonth).toEqual({ count: 2, cents: 12_000 })
     expect(today.newMembersThisMonth).toBe(4)
     expect(today.failedJobs).toBe(1)
@@ -56,7 +57,13 @@ describe('what each role sees first', () => {
 
   test('the latest of the club is money, holds and applications, newest first', async () => {
     const events = await listLatestEvents(admin)
-    expect(events.map(({ kind }) => kind).toSorted()).toEqual(['application', 'hold', 'payment', 'payment'])
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual([
+      'application',
+      'hold',
+      'hold',
+      'payment',
+      'payment',
+    ])
     expect(events.find(({ kind }) => kind === 'application')).toMatchObject({
       name: 'Tomas Novak',
       cents: null,

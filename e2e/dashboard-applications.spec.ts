@@ -61,7 +61,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
 
   const street = await another()
   await street.goto('/classes')
-  await expect(street.getByText(title)).toBeVisible()
+  await expect(street.getByRole('heading', { name: title })).toBeVisible()
   await street.goto('/forums')
   await expect(street.getByText(caption)).toBeVisible()
 })
