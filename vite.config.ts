@@ -5,6 +5,8 @@ import { defineConfig } from 'vite'
 // one database client and one auth instance.
 export default defineConfig({
   plugins: [reactRouter()],
+  // a picture written into the page would be sent again with every page that shows it
+  build: { assetsInlineLimit: 0 },
   environments: {
     ssr: { build: { rolldownOptions: { input: './server/club.ts' } } },
   },

@@ -1,4 +1,7 @@
+import { pool } from '../db/client.ts'
+import { clearOldLimits } from '../platform/limits.ts'
 import { startJobs, type JobHandlers } from '../platform/jobs.ts'
+import { removeOrphanImages } from './images/cleaning.server.ts'
 import { endPaidBookings, expireHolds } from './bookings/release.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
@@ -11,13 +14,20 @@ const jobHandlers: JobHandlers = {
   'expire-holds': expireHolds,
   reconcile,
   'end-paid': endPaidBookings,
+  tidy,
+}
+
+/** Removes what nobody needs any more: pictures that were never used, counts that ended. */
+async function tidy(): Promise<void> {
+  await clearOldLimits(pool)
+  await removeOrphanImages()
 }
 
 /** Starts the background work of this process; once for the club however many processes do. */
 export function startClubJobs(options: { pollSeconds?: number } = {}) {
   return startJobs({
     handlers: jobHandlers,
-    rhythm: { 'expire-holds': 30, reconcile: 30, 'end-paid': 60 },
+    rhythm: { 'expire-holds': 30, reconcile: 30, 'end-paid': 60, tidy: 3_600 },
     ...options,
   })
 }

@@ -27,7 +27,6 @@ const wholeNumber = (name: string, least: number, most: number) =>
   )
 
 const schema = z.object({
-  NODE_ENV: text,
   PORT: wholeNumber('PORT', 0, 65_535),
   HOST: text,
   PUBLIC_URL: text,

@@ -14,6 +14,7 @@ const idle: JobHandlers = {
   'expire-holds': async () => {},
   reconcile: async () => {},
   'end-paid': async () => {},
+  tidy: async () => {},
 }
 const jobsOf = async (queue: string) =>
   (await pool.query<Record<string, unknown>>('select * from pgboss.job where name = $1', [queue])).rows

@@ -15,6 +15,7 @@ export type JobData = {
   'expire-holds': Record<string, never>
   reconcile: Record<string, never>
   'end-paid': Record<string, never>
+  tidy: Record<string, never>
 }
 export type QueueName = keyof JobData
 /** Queues that get a job every so many seconds, however many processes there are. */

@@ -58,7 +58,7 @@ describe('settings', () => {
       [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(pattern)].map(
         ([, name]) => name ?? '',
       )
-    const read = named('platform/env.ts', /^ {2}([A-Z0-9_]+): /gm).filter((name) => name !== 'NODE_ENV')
+    const read = named('platform/env.ts', /^ {2}([A-Z0-9_]+): /gm)
     expect(read.length).toBeGreaterThan(20)
     expect(named('.env.example', /^([A-Z0-9_]+)=/gm).sort()).toEqual(read.sort())
   })

@@ -447,3 +447,5 @@ select pgboss.create_queue('sandbox-notice', '{"policy": "standard", "retryLimit
 select pgboss.create_queue('expire-holds', '{"policy": "standard", "retryLimit": 0, "expireInSeconds": 120, "deleteAfterSeconds": 3600}');
 select pgboss.create_queue('reconcile', '{"policy": "standard", "retryLimit": 0, "expireInSeconds": 120, "deleteAfterSeconds": 3600}');
 select pgboss.create_queue('end-paid', '{"policy": "standard", "retryLimit": 0, "expireInSeconds": 120, "deleteAfterSeconds": 3600}');
+-- Once an hour: pictures that were never used, counts of limits that ended.
+select pgboss.create_queue('tidy', '{"policy": "standard", "retryLimit": 0, "expireInSeconds": 600, "deleteAfterSeconds": 86400}');

@@ -139,7 +139,10 @@ describe('continuing with Google', () => {
       const browser = new Browser(host)
       const person = personNamed(host === 'localhost' ? 'Iris Vance' : 'Marek Dvořák')
       const { address } = await browser.begin('/trainers?page=2')
-      expect(await browser.choose(address, person.subject)).toBe('/trainers?page=2')
+      // by way of the sign-in page, which greets whoever is new and sends them on
+      expect(await browser.choose(address, person.subject)).toBe(
+        `/signIn?${new URLSearchParams({ joined: 'google', from: '/trainers?page=2' })}`,
+      )
       expect(madeMembers.at(-1)).toBe(true)
       const actor = await resolveActor(browser.headers)
       expect(actor).toMatchObject({ name: person.name, email: person.email, role: 'member', portrait: null })
