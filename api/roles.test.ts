@@ -3,6 +3,8 @@ import { applyToBeTrainer } from '../domain/trainers/applications.server.ts'
 import { cookieFor, useApi } from '../tests/api-server.ts'
 import { useDatabase } from '../tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '../tests/factories.ts'
+import { createCast, fillIn, type Names } from '../tests/pages/cast.ts'
+import { people, readTable } from '../tests/pages/table.ts'
 import { contract } from './index.ts'
 
 useDatabase()
@@ -10,7 +12,7 @@ const club = useApi()
 
 // Who gets how far with each call when everything else about it is wrong: ids of nothing, an empty body.
 // Getting past 401 and 403 is what a role decides; 404, 409 and 422 come after it.
-const people = ['visitor', 'member', 'applied', 'trainer', 'admin'] as const
+const roles = ['visitor', 'member', 'applied', 'trainer', 'admin'] as const
 const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /jwt': [401, 422, 422, 422, 422],
   'POST /users': [401, 422, 422, 422, 422],
@@ -42,7 +44,7 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /images': [401, 415, 415, 415, 415],
 }
 
-const cookies: Partial<Record<(typeof people)[number], string>> = {}
+const cookies: Partial<Record<(typeof roles)[number], string>> = {}
 beforeAll(async () => {
   const applied = await createMember()
   await applyToBeTrainer(applied, {
@@ -66,10 +68,67 @@ for (const [call, expected] of Object.entries(matrix))
     const [method = '', path = ''] = call.split(' ')
     const address = path.replace('{id}', crypto.randomUUID()).replace('{email}', 'nobody@club.example')
     const reached: number[] = []
-    for (const who of people) {
+    for (const who of roles) {
       const as = cookies[who] ?? ''
       const { status } = await club.send(method, address, method === 'GET' ? { as } : { as, body: {} })
       reached.push(status)
     }
     expect(reached).toEqual(expected)
+  })
+
+// Whose a thing is, for every call that names one. Member A and trainer A own what the names in braces stand
+// for, as in tests/pages/reading-table.ts; a name stands for something new in every cell.
+const belongings = readTable(
+  `
+# method  path                      body                                                          visitor  A  B  applied  trainerA  trainerB  admin
+POST      /jwt                      {"email":"{emailA}"}                                          401 200 403 403 403 403 403
+POST      /jwt                      {"email":"{newEmail}"}                                        401 403 403 403 403 403 403
+POST      /users                    {"name":"Ada","email":"{emailA}"}                             401 200 403 403 403 403 403
+POST      /users                    {"name":"Ada","email":"{emailA}","role":"admin"}              401 403 403 403 403 403 403
+GET       /users/{emailA}           -                                                             401 200 404 404 404 404 200
+GET       /users/{newEmail}         -                                                             401 404 404 404 404 404 404
+PUT       /user/{emailA}            {"name":"Ada","role":"admin"}                                 401 200 404 404 404 404 404
+PATCH     /beTrainer/{emailA}       {"name":"Ada","age":4,"available_day":2,"available_week":["Monday"]} 401 200 404 404 404 404 404
+PUT       /addTrainer/{appliedEmail} {}                                                           401 403 403 403 403 403 200
+PUT       /addTrainer/{emailA}      {}                                                            401 403 403 403 403 403 409
+GET       /trainers/{trainer}       -                                                             200 200 200 200 200 200 200
+GET       /classes/{class}          -                                                             200 200 200 200 200 200 200
+POST      /cartClass                {"cls":{"_id":"{slot}"}}                                      401 200 200 200 409 200 200
+POST      /cartClass                {"cls":{"_id":"{soldSlot}"}}                                  401 409 409 409 409 409 409
+POST      /cartClass                {"cls":{"_id":"{slot}"},"buyer_email":"{emailA}"}             401 200 403 403 403 403 403
+POST      /cartClass                {"cls":{"_id":"{none}"}}                                      401 404 404 404 404 404 404
+GET       /cartClass/{paid}         -                                                             401 200 404 404 404 404 404
+PUT       /cartClass/{held}         {"status":"gold"}                                             401 200 404 404 404 404 404
+PUT       /cartClass/{held}         {"status":"gold","price":1}                                   401 409 404 404 404 404 404
+PUT       /cartClass/{paid}         {"status":"gold"}                                             401 409 404 404 404 404 404
+DELETE    /cartClass/{held}         -                                                             401 200 404 404 404 404 404
+DELETE    /cartClass/{paid}         -                                                             401 409 404 404 404 404 404
+POST      /create-payment-intent    {"price":70,"bookedId":"{paying}"}                            401 200 404 404 404 404 404
+POST      /create-payment-intent    {"price":1,"bookedId":"{paying}"}                             401 409 404 404 404 404 404
+POST      /create-payment-intent    {"price":70,"bookedId":"{none}"}                              401 404 404 404 404 404 404
+POST      /payments                 {"transctionID":"{intent}"}                                   401 409 404 404 404 404 404
+POST      /payments                 {"transctionID":"{intent}","email":"{emailA}"}                401 409 403 403 403 403 403
+POST      /payments                 {"transctionID":"pi_of_nobody"}                               401 404 404 404 404 404 404
+# as with Stripe, whoever holds the secret pays; only the buyer is given it
+POST      /sandbox/confirm          {"clientSecret":"{secret}","card":{"number":"4242424242424242","exp_month":12,"exp_year":2060,"cvc":"123"}} 401 200 200 200 200 200 200
+POST      /sandbox/challenge        {"clientSecret":"{secret}","pass":true}                       401 409 409 409 409 409 409
+POST      /sandbox/challenge        {"clientSecret":"secret_of_nothing","pass":true}              401 404 404 404 404 404 404
+PATCH     /updateFourm/{post}       {"click":"like"}                                              401 200 200 200 200 200 200
+DELETE    /newsletters/{subscriber} -                                                             401 403 403 403 403 403 200
+`,
+  10,
+)
+
+for (const { route: method, address, body, expected } of belongings)
+  test(`${method} ${address} ${body} is for those whose it is`, async () => {
+    const cast = await createCast()
+    const seen: string[] = []
+    for (const who of people) {
+      const names: Names = new Map()
+      const path = await fillIn(address, cast, who, names)
+      const sent = body === '-' ? {} : { body: await fillIn(body, cast, who, names) }
+      const { status } = await club.send(method, path, { as: cast.cookies[who], ...sent })
+      seen.push(String(status))
+    }
+    expect(seen, seen.join(' ')).toEqual(expected)
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubNow, db } from '../../db/client.ts'
 import type { Person } from '../../domain/actor.ts'
+import { requestIntent } from '../../domain/payments/intents.server.ts'
 import { applyToBeTrainer } from '../../domain/trainers/applications.server.ts'
 import { cookieFor } from '../api-server.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '../factories.ts'
@@ -30,7 +31,10 @@ export async function createCast() {
     weekdays: ['Tuesday'],
   })
   const persons: Record<SignedIn, Person> = {
-    ...{ memberA, memberB, trainerA: trainerA.person, trainerB: trainerB.person },
+    memberA,
+    memberB,
+    trainerA: trainerA.person,
+    trainerB: trainerB.person,
     applied: { ...applied, role: 'applied' },
     admin,
   }
@@ -56,6 +60,11 @@ async function addPayment(cast: Cast): Promise<string> {
   const bookingId = await bookingOf('paid')(cast)
   const payment = db.selectFrom('payments').select('id').where('bookingId', '=', bookingId)
   return (await payment.executeTakeFirstOrThrow()).id
+}
+
+/** A payment that member A has begun. */
+async function beginPayment(cast: Cast) {
+  return requestIntent(cast.persons.memberA, { bookingId: await bookingOf('paying')(cast) })
 }
 
 async function addFailedRefund(cast: Cast): Promise<string> {
@@ -111,6 +120,7 @@ async function addSubscriber(): Promise<string> {
 const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>> = {
   none: () => randomUUID(),
   newEmail: () => `nora.${randomUUID()}@club.example`,
+  appliedEmail: ({ persons }) => persons.applied.email,
   emailA: ({ persons }) => persons.memberA.email,
   icon: () => '/app/artwork/icon-32.png?no-inline',
   trainer: ({ trainerA }) => trainerA.trainerId,
@@ -129,6 +139,8 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   paid: bookingOf('paid'),
   ended: bookingOf('ended'),
   payment: addPayment,
+  intent: async (cast) => (await beginPayment(cast)).intentId,
+  secret: async (cast) => (await beginPayment(cast)).clientSecret,
   failedRefund: addFailedRefund,
   application: ({ applicationId }) => applicationId,
   declined: addDeclined,
