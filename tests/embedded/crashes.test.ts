@@ -27,7 +27,7 @@ test('a server left behind by a killed club is adopted by the next one', async (
   expect(serverProcess(folder)).toBe(processId)
   expect(await query(next.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
   await next.end('SIGTERM')
-  expect(isRunning(processId)).toBe(false)
+  await expect.poll(() => isRunning(processId), { timeout: 10_000 }).toBe(false)
 })
 
 test('a club and its server killed together start again with everything that was committed', async () => {
@@ -57,7 +57,7 @@ test('a server killed again and again comes back at the same address while the c
   expect(lines.join('\n')).toMatch(/does not answer; bringing it back[^]*PostgreSQL is back after/)
   const processId = serverProcess(folder)
   await server.stop()
-  expect(isRunning(processId)).toBe(false)
+  await expect.poll(() => isRunning(processId), { timeout: 10_000 }).toBe(false)
 }, 180_000)
 
 test('a first start killed half way is done again', async () => {

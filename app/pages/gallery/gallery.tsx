@@ -7,6 +7,7 @@ import { Picture } from '../../components/picture.tsx'
 import { PageHead } from '../../components/section-head.tsx'
 import { ShowMore } from '../../components/show-more.tsx'
 import { load, type Caller } from '../../handlers.server.ts'
+import { useLayoutProps } from '../../session.ts'
 import { shownCount } from '../../shown-count.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
@@ -34,12 +35,17 @@ export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
 
 export default function Gallery({ loaderData: { pictures, total } }: Route.ComponentProps) {
   const [parameters] = useSearchParams()
+  const { viewer } = useLayoutProps()
   const open = chosenPicture(parameters, pictures.length)
   const grid = useFocusOnClosing(open)
   return (
     <div className="wrap">
       <PageHead lines={texts.gallery.heading.split(' ')}>
-        <p>Posters from the club’s own walls. Open one to look closely.</p>
+        {viewer?.role === 'admin' ? (
+          <LinkButton to="/dashboard/gallery">Look after the gallery</LinkButton>
+        ) : (
+          <p>Posters from the club’s own walls. Open one to look closely.</p>
+        )}
       </PageHead>
       {pictures.length === 0 && (
         <EmptyState

@@ -17,11 +17,22 @@ import type { Route } from './+types/trainer.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, 'Trainer')
-  const { name, yearsOfExperience } = loaderData.trainer
+  const { name, yearsOfExperience, portrait, skills } = loaderData.trainer
+  const picture = portrait && !('address' in portrait) ? portrait : undefined
   return pageMeta(
     matches,
     name,
     `${name}, ${texts.trainers.experience(yearsOfExperience)}. See which hours are free and book one for the month.`,
+    {
+      ...(picture && { picture }),
+      facts: (club) => ({
+        '@type': 'Person',
+        name,
+        jobTitle: 'Trainer',
+        knowsAbout: skills,
+        worksFor: { '@type': 'ExerciseGym', name: club.name, url: club.publicUrl },
+      }),
+    },
   )
 }
 
