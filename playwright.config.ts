@@ -2,6 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { address, isKept } from './e2e/run.ts'
 import { installedBrowser } from './scripts/find-browser.ts'
 
+const publicPages = /(public-.*|small-things)\.spec\.ts/
+
 // The browser tests use the production build, with the demo club in a data folder of its own.
 export default defineConfig({
   testDir: 'e2e',
@@ -13,6 +15,11 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   outputDir: '.tmp/e2e',
+  // what is counted on public pages is counted before other tests add classes and posts
+  projects: [
+    { name: 'public', testMatch: publicPages },
+    { name: 'club', testIgnore: publicPages, dependencies: ['public'] },
+  ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,

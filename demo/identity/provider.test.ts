@@ -12,7 +12,6 @@ import {
   disconnectGoogle,
   joinByGoogle,
   listConnectedProviders,
-  startGoogle,
 } from '../../domain/accounts/google.server.ts'
 import { signUpWithoutPhoto } from '../../domain/accounts/accounts.server.ts'
 import { callerWith, refusalOf, signUpSomebody, testSecret } from '../../tests/accounts.ts'
@@ -20,6 +19,7 @@ import { useDatabase } from '../../tests/database.ts'
 import { useImageFolder } from '../../tests/images.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { createIdentityProvider } from './provider.ts'
+import { Browser } from './test-browser.ts'
 
 useDatabase()
 useImageFolder()
@@ -65,65 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** A browser that keeps the cookies of one host and follows nothing by itself. */
-class Browser {
-  readonly origin: string
-  readonly cookies = new Map<string, string>()
-  constructor(host = 'localhost') {
-    this.origin = `http://${host}:${port}`
-  }
-  take(headers: Headers): void {
-    for (const header of headers.getSetCookie()) {
-      const [pair = ''] = header.split(';')
-      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
-      if (/max-age=0|expires=thu, 01 jan 1970/i.test(header)) this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-  }
-  get headers(): Headers {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    return new Headers({ host: new URL(this.origin).host, ...(cookie ? { cookie } : {}) })
-  }
-  async open(address: string, init: RequestInit = {}): Promise<Response> {
-    const url = new URL(address, this.origin)
-    expect(url.origin).toBe(this.origin)
-    const headers = this.headers
-    headers.delete('host')
-    for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    this.take(response.headers)
-    return response
-  }
-  /** Follows redirects as long as they lead to signing in; answers where the last one leads. */
-  async follow(address: string): Promise<{ location: string; page: Response | null }> {
-    for (let location = address, hops = 0; hops < 12; hops += 1) {
-      const { pathname } = new URL(location, this.origin)
-      if (!pathname.startsWith('/demo/identity/') && !pathname.startsWith('/api/auth/'))
-        return { location, page: null }
-      const response = await this.open(location)
-      const next = response.headers.get('location')
-      if (next === null) return { location, page: response }
-      location = next
-    }
-    throw new Error('The redirects go round in circles.')
-  }
-  /** From the button to the choice of people. */
-  async begin(from = '/trainers'): Promise<{ address: string; page: Response | null }> {
-    const departure = await startGoogle({ headers: this.headers, address: '203.0.113.7' }, from)
-    this.take(departure.headers)
-    const { location, page } = await this.follow(departure.address)
-    return { address: location, page }
-  }
-  /** Chooses a person by their subject, or nobody; answers where that leads in the end. */
-  async choose(address: string, subject: string): Promise<string> {
-    const response = await this.open(address, {
-      method: 'POST',
-      body: new URLSearchParams({ person: subject }),
-    })
-    expect(response.status).toBe(303)
-    return (await this.follow(response.headers.get('location') ?? '')).location
-  }
-}
+const browserAt = (host = 'localhost') => new Browser(`http://${host}:${port}`)
 
 const personNamed = (name: string) => {
   const person = identityPeople.find((each) => each.name === name)
@@ -136,7 +78,7 @@ describe('continuing with Google', () => {
   test.each(['localhost', '127.0.0.1'])(
     'a new person becomes a member on %s, and comes back where they were going',
     async (host) => {
-      const browser = new Browser(host)
+      const browser = browserAt(host)
       const person = personNamed(host === 'localhost' ? 'Iris Vance' : 'Marek Dvořák')
       const { address } = await browser.begin('/trainers?page=2')
       // by way of the sign-in page, which greets whoever is new and sends them on
@@ -165,7 +107,7 @@ describe('continuing with Google', () => {
   test('a returning person is the member they were', async () => {
     const id = await joinByGoogle(returningPerson)
     expect((await refusalOf(joinByGoogle(returningPerson))).code).toBe('conflict')
-    const browser = new Browser()
+    const browser = browserAt()
     const { address } = await browser.begin('/')
     expect(await browser.choose(address, returningPerson.subject)).toBe('/')
     expect(madeMembers.at(-1)).toBe(false)
@@ -177,13 +119,13 @@ describe('continuing with Google', () => {
   test('an address with a password is never linked silently, but can be connected from the settings', async () => {
     const person = personNamed('Noor Rahman')
     const own = await signUpWithoutPhoto(callerWith(), { ...person, password: 'Palestra1!' })
-    const stranger = new Browser()
+    const stranger = browserAt()
     const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
     expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)
     expect(googleProblem(errorIn(refused))).toContain('Sign in with the password, then connect Google')
     expect(await resolveActor(stranger.headers)).toEqual({ kind: 'visitor' })
 
-    const browser = new Browser()
+    const browser = browserAt()
     browser.take(own.headers)
     const actor = await resolveActor(browser.headers)
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
@@ -195,7 +137,7 @@ describe('continuing with Google', () => {
     const again = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
     expect(again.code).toBe('conflict')
 
-    const later = new Browser()
+    const later = browserAt()
     expect(await later.choose((await later.begin('/')).address, person.subject)).toBe('/')
     expect(await resolveActor(later.headers)).toMatchObject({ id: own.userId })
     await disconnectGoogle(actor)
@@ -204,7 +146,7 @@ describe('continuing with Google', () => {
 
   test('another person’s Google account cannot be connected', async () => {
     const { cookie, person } = await signUpSomebody()
-    const browser = new Browser()
+    const browser = browserAt()
     browser.take(new Headers({ 'set-cookie': cookie }))
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, person)
     browser.take(departure.headers)
@@ -215,7 +157,7 @@ describe('continuing with Google', () => {
   })
 
   test('an address that the provider has not verified makes no account', async () => {
-    const browser = new Browser()
+    const browser = browserAt()
     const person = personNamed('Pip Harrow')
     const back = await browser.choose((await browser.begin('/')).address, person.subject)
     expect(errorIn(back)).toBe('email_not_verified')
@@ -224,7 +166,7 @@ describe('continuing with Google', () => {
   })
 
   test('going back without choosing leads to the sign-in page with a sentence', async () => {
-    const browser = new Browser()
+    const browser = browserAt()
     const back = await browser.choose((await browser.begin('/forums')).address, '')
     expect(back).toMatch(/^\/signIn\?from=%2Fforums&error=access_denied/)
     expect(googleProblem(errorIn(back))).toBe('Signing in with Google was called off.')
@@ -232,14 +174,14 @@ describe('continuing with Google', () => {
   })
 
   test('a person who only has Google keeps it', async () => {
-    const browser = new Browser()
+    const browser = browserAt()
     await browser.choose((await browser.begin('/')).address, personNamed('Iris Vance').subject)
     const error = await refusalOf(disconnectGoogle(await resolveActor(browser.headers)))
     expect(error.code).toBe('conflict')
   })
 
   test('the answer of one browser is worth nothing in another', async () => {
-    const victim = new Browser()
+    const victim = browserAt()
     const { address } = await victim.begin('/')
     const response = await victim.open(address, {
       method: 'POST',
@@ -248,7 +190,7 @@ describe('continuing with Google', () => {
     const resumed = await victim.open(response.headers.get('location') ?? '')
     const callback = resumed.headers.get('location') ?? ''
     expect(callback).toContain('/api/auth/callback/google?')
-    const other = new Browser()
+    const other = browserAt()
     const { location } = await other.follow(callback)
     expect(location).toMatch(/^\/signIn\?error=/)
     expect(googleProblem(errorIn(location))).toBe('Signing in with Google did not work. Please try again.')
@@ -256,7 +198,7 @@ describe('continuing with Google', () => {
   })
 
   test('a way back to another site leads home', async () => {
-    const browser = new Browser()
+    const browser = browserAt()
     const { address } = await browser.begin('//evil.example')
     expect(await browser.choose(address, personNamed('Iris Vance').subject)).toBe('/')
   })
@@ -273,7 +215,7 @@ describe('continuing with Google', () => {
       },
     })
     opened = false
-    const browser = new Browser()
+    const browser = browserAt()
     const error = await refusalOf(browser.begin('/'))
     expect([error.code, error.retryAfter]).toEqual(['unavailable', 60])
     opened = true
@@ -284,7 +226,7 @@ describe('continuing with Google', () => {
 
 describe('the provider’s pages', () => {
   test('say that the people are made up and need neither scripts nor inline styles', async () => {
-    const { page } = await new Browser().begin()
+    const { page } = await browserAt().begin()
     const html = (await page?.text()) ?? ''
     expect(html).toContain('Demo identity provider – made-up people')
     expect(html.match(/<h1>/g)).toHaveLength(1)
@@ -295,19 +237,19 @@ describe('the provider’s pages', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'self'")
     expect(page?.headers.get('cache-control')).toBe('no-store')
-    const styles = await new Browser().open('/demo/identity/identity.css')
+    const styles = await browserAt().open('/demo/identity/identity.css')
     expect(styles.headers.get('content-type')).toContain('text/css')
   })
 
   test('of a visit that is over, foreign or nonsense lead back to the sign-in page', async () => {
-    const { address } = await new Browser().begin()
+    const { address } = await browserAt().begin()
     for (const lost of [
       address,
       '/demo/identity/choose/nothing',
       '/demo/identity/auth?client_id=other',
       '/demo/identity/x',
     ]) {
-      const page = await new Browser().open(lost, { headers: { accept: 'text/html' } })
+      const page = await browserAt().open(lost, { headers: { accept: 'text/html' } })
       expect([400, 404]).toContain(page.status)
       if (page.headers.get('content-type')?.includes('html'))
         expect(await page.text()).toContain('href="/signIn"')
