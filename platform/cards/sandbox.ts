@@ -97,7 +97,8 @@ async function createIntent(trx: Transaction, request: CreateIntent): Promise<Ca
       status: 'requires_payment_method',
       idempotencyKey: request.idempotencyKey,
     })
-    .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+    // the id follows from the key, so either of the two constraints may be the first to notice a twin
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await trx
     .selectFrom('sandboxIntents')
