@@ -9,5 +9,4 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
   )
-  document.documentElement.dataset.hydrated = 'yes'
 })

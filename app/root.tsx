@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import {
   data,
   isRouteErrorResponse,
@@ -63,6 +63,10 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useRouteLoaderData<typeof loader>('root')
+  // tests wait for this before they use what needs scripts
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'yes'
+  }, [])
   return (
     <html lang="en" data-theme={session?.theme ?? undefined} suppressHydrationWarning>
       <head>

@@ -13,8 +13,8 @@ test('the gallery opens a picture, which the keys move and Escape closes', async
   await expectAccessible(page)
   await page.keyboard.press('ArrowRight')
   await expect(dialog).toHaveAccessibleName('Picture 7 of 16')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
+  // each of many quick keys counts
+  for (let pressed = 0; pressed < 18; pressed++) await page.keyboard.press('ArrowLeft')
   await expect(dialog).toHaveAccessibleName('Picture 5 of 16')
   await dialog.getByRole('link', { name: 'Picture 16' }).click()
   await dialog.getByRole('link', { name: 'Next picture' }).click()

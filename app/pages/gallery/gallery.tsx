@@ -77,7 +77,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
         ))}
       </ul>
       <ShowMore shown={pictures.length} total={total} />
-      {open !== null && <Lightbox pictures={pictures} number={open} />}
+      {open !== null && <Lightbox pictures={pictures} opened={open} />}
     </div>
   )
 }

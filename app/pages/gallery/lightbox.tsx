@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Picture as PictureOfClub } from '../../../domain/images/images.rules.ts'
 import { Picture } from '../../components/picture.tsx'
@@ -10,8 +10,8 @@ type Shown = { id: string; image: PictureOfClub; caption: string; shows: string 
 
 type Props = {
   pictures: Shown[]
-  /** Which is open, counted from 1. */
-  number: number
+  /** Which is opened, counted from 1. */
+  opened: number
 }
 
 /** More dots than this would be no help. */
@@ -21,41 +21,28 @@ const mostDots = 20
  * One picture seen large. Every control is a link, so that it works without scripts; with them the arrow
  * keys, Escape and swiping do the same, and the page below it is inert.
  */
-export function Lightbox({ pictures, number }: Props) {
+export function Lightbox({ pictures, opened }: Props) {
+  // the address follows, in its own time: keys come faster than it changes
+  const [number, setNumber] = useState(opened)
   const [parameters] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
   const dialog = useModal()
   const count = pictures.length
   const wrapped = (to: number) => ((to - 1 + count) % count) + 1
-  const target = useRef(number)
-  useEffect(() => {
-    target.current = number
-  }, [number])
+  const link = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state } as const
+  const linkTo = (to: number) => ({ ...link, to: addressOf(parameters, to), onClick: () => setNumber(to) })
   const move = (by: number) => {
-    // keys come faster than pages change
-    target.current = wrapped(target.current + by)
-    void navigate(addressOf(parameters, target.current), {
-      replace: true,
-      preventScrollReset: true,
-      defaultShouldRevalidate: false,
-      state,
-    })
+    const to = wrapped(number + by)
+    setNumber(to)
+    void navigate(addressOf(parameters, to), link)
   }
-  const close = () =>
-    state?.fromGrid
-      ? navigate(-1)
-      : navigate(addressOf(parameters, null), {
-          replace: true,
-          preventScrollReset: true,
-          defaultShouldRevalidate: false,
-        })
+  const close = () => (state?.fromGrid ? navigate(-1) : navigate(addressOf(parameters, null), link))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') move(1)
     if (event.key === 'ArrowLeft') move(-1)
   }
   const swipe = useSwipe({ onLeft: () => move(1), onRight: () => move(-1) })
-  const link = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state } as const
   const shown = pictures[number - 1]
   if (!shown) return null
   return (
@@ -78,12 +65,7 @@ export function Lightbox({ pictures, number }: Props) {
         </p>
         {shown.caption && <p className="caption">{shown.caption}</p>}
       </div>
-      <Link
-        className="side"
-        to={addressOf(parameters, wrapped(number - 1))}
-        aria-label="Previous picture"
-        {...link}
-      >
+      <Link className="side" aria-label="Previous picture" {...linkTo(wrapped(number - 1))}>
         <ArrowLeft className="icon" aria-hidden="true" />
       </Link>
       <Picture
@@ -94,12 +76,7 @@ export function Lightbox({ pictures, number }: Props) {
         sizes="(max-width: 1080px) 100vw, 608px"
         eager
       />
-      <Link
-        className="side next"
-        to={addressOf(parameters, wrapped(number + 1))}
-        aria-label="Next picture"
-        {...link}
-      >
+      <Link className="side next" aria-label="Next picture" {...linkTo(wrapped(number + 1))}>
         <ArrowRight className="icon" aria-hidden="true" />
       </Link>
       <Link
@@ -119,10 +96,9 @@ export function Lightbox({ pictures, number }: Props) {
           {pictures.map(({ id }, index) => (
             <li key={id}>
               <Link
-                to={addressOf(parameters, index + 1)}
                 aria-label={`Picture ${index + 1}`}
                 aria-current={index + 1 === number ? 'true' : undefined}
-                {...link}
+                {...linkTo(index + 1)}
               >
                 <span className="dot" />
               </Link>
