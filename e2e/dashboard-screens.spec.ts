@@ -43,6 +43,7 @@ async function expectGood(page: Page): Promise<void> {
 
 for (const [role, pages] of Object.entries(own)) {
   test(`every dashboard page of ${role} is a good screen`, async ({ page }) => {
+    test.setTimeout(30_000 * pages.length)
     await signIn(page, role)
     for (const name of pages) {
       const answer = await page.goto(`/dashboard/${name}`)

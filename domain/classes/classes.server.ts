@@ -86,6 +86,17 @@ export async function listOwnClasses(actor: Actor, asked: Partial<Stretch> = {})
   return { items, total }
 }
 
+/** A class of the trainer's own, to be changed. Trainers only. Throws `not-found` for any other. */
+export async function getOwnClass(actor: Actor, id: string): Promise<ClubClass> {
+  const person = requireRole(actor, 'trainer')
+  const found = await clubClasses()
+    .where('trainers.userId', '=', person.id)
+    .where('classes.id', '=', requireId(id, 'This class'))
+    .executeTakeFirst()
+  if (!found) throw notFound('This class')
+  return found
+}
+
 /** One class with the trainer who gives it. Throws `not-found`. Open to all. */
 export async function getClass(id: string): Promise<ClassDetail> {
   const found = await clubClasses()

@@ -12,6 +12,7 @@ import {
   getClass,
   listClasses,
   listFullClasses,
+  getOwnClass,
   listOwnClasses,
   listRecommendedClasses,
   removeClass,
@@ -115,7 +116,9 @@ describe('the classes', () => {
     ] as const) {
       await expect(changeClass(stranger, id, words)).rejects.toMatchObject({ code })
       await expect(removeClass(stranger, id)).rejects.toMatchObject({ code })
+      await expect(getOwnClass(stranger, id)).rejects.toMatchObject({ code })
     }
+    expect(await getOwnClass(actor, id)).toMatchObject({ id, title: words.title })
     const { image } = await getClass(id)
     await changeClass(actor, id, { ...words, title: 'Renamed' })
     expect(await getClass(id)).toMatchObject({ title: 'Renamed', image })

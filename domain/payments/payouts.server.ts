@@ -6,6 +6,8 @@ import { requireRole, type Actor } from '../actor.ts'
 import { conflict, notFound } from '../errors.ts'
 import { requireId } from '../ids.ts'
 import { parseInput } from '../input.ts'
+import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { paidOutCents, soldCents } from '../trainers/trainer-accounts.server.ts'
 import { accountOf, type TrainerAccount } from '../trainers/trainers.rules.ts'
 import { payoutInput, type PayoutInput } from './payments.input.ts'
 import { moneyText } from './payments.rules.ts'
@@ -20,35 +22,71 @@ export type TrainerStanding = TrainerAccount & {
   isRetired: boolean
 }
 
-/** What each trainer was paid and is owed, by name. Admins only. */
-export async function owedByTrainer(actor: Actor, share = settings.trainerShare): Promise<TrainerStanding[]> {
+/** A stretch of those who are owed, with how many and how much that is altogether. */
+export type Owed = Listed<TrainerStanding> & { totalCents: number }
+
+/** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
+export async function owedByTrainer(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+  share = settings.trainerShare,
+): Promise<Owed> {
   requireRole(actor, 'admin')
-  const rows = await standings(db).orderBy('trainers.name').orderBy('trainers.id').execute()
-  return rows.map((row) => ({ ...row, ...accountOf(row.soldCents, row.paidOutCents, share) }))
+  const { limit, offset } = boundStretch(asked)
+  type Row = Omit<TrainerStanding, 'trainerId' | 'paymentStatus'> & { total: number; totalCents: number }
+  // owed_cents is the rule of accountOf, here for all at once
+  const { rows } = await sql<Row & { trainerId: string | null }>`
+    with sold as (
+      select slots.trainer_id, sum(payments.amount_cents - payments.refunded_cents) as cents
+      from payments join bookings on bookings.id = payments.booking_id join slots on slots.id = bookings.slot_id
+      group by slots.trainer_id),
+    paid_out as (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id),
+    owed as materialized (
+      select trainer_id, sold.cents as sold_cents, coalesce(paid_out.cents, 0) as paid_out_cents,
+        sold.cents * ${share}::integer / 100 - coalesce(paid_out.cents, 0) as owed_cents
+      from sold left join paid_out using (trainer_id)
+      where sold.cents * ${share}::integer / 100 > coalesce(paid_out.cents, 0))
+    select page.*, altogether.*
+    from (select count(*) as total, coalesce(sum(owed_cents), 0)::bigint as total_cents from owed) altogether
+      left join (
+        select owed.*, trainers.name, trainers.retired_at is not null as is_retired
+        from owed join trainers on trainers.id = owed.trainer_id
+        order by owed_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
+    order by page.owed_cents desc, page.name, page.trainer_id`.execute(db)
+  const items = rows.flatMap(({ total: _, totalCents: __, trainerId, ...row }) =>
+    trainerId === null ? [] : [{ ...row, trainerId, paymentStatus: 'Owed' as const }],
+  )
+  return { items, total: rows[0]!.total, totalCents: rows[0]!.totalCents }
 }
 
-function standings(from: typeof db | Transaction) {
-  return from.selectFrom('trainers').select((eb) => [
-    'trainers.id as trainerId',
-    'trainers.name',
-    eb('trainers.retiredAt', 'is not', null).$castTo<boolean>().as('isRetired'),
-    eb
-      .selectFrom('payments')
-      .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-      .innerJoin('slots', 'slots.id', 'bookings.slotId')
-      .whereRef('slots.trainerId', '=', 'trainers.id')
-      .select(sql<number>`coalesce(sum(payments.amount_cents - payments.refunded_cents), 0)`.as('sum'))
-      .$asScalar()
-      .$notNull()
-      .as('soldCents'),
-    eb
-      .selectFrom('payouts')
-      .whereRef('payouts.trainerId', '=', 'trainers.id')
-      .select(sql<number>`coalesce(sum(payouts.amount_cents), 0)`.as('sum'))
-      .$asScalar()
-      .$notNull()
-      .as('paidOutCents'),
-  ])
+/** What one trainer was paid and is owed. Admins only. Throws `not-found`. */
+export async function readStanding(
+  actor: Actor,
+  trainerId: string,
+  share = settings.trainerShare,
+): Promise<TrainerStanding> {
+  requireRole(actor, 'admin')
+  return standingOf(db, requireId(trainerId, 'This trainer'), share)
+}
+
+async function standingOf(
+  from: typeof db | Transaction,
+  trainerId: string,
+  share: number,
+): Promise<TrainerStanding> {
+  const row = await from
+    .selectFrom('trainers')
+    .where('id', '=', trainerId)
+    .select((eb) => [
+      'id as trainerId',
+      'name',
+      eb('retiredAt', 'is not', null).$castTo<boolean>().as('isRetired'),
+      soldCents.as('soldCents'),
+      paidOutCents.as('paidOutCents'),
+    ])
+    .executeTakeFirst()
+  if (!row) throw notFound('This trainer')
+  return { ...row, ...accountOf(row.soldCents, row.paidOutCents, share) }
 }
 
 export type Payout = { payoutId: string; amountCents: number; owedCents: number }
@@ -67,7 +105,7 @@ export async function recordPayout(
   const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
   return transaction(async (trx) => {
     const trainer = await lockTrainer(trx, request.trainerId)
-    const standing = await readStanding(trx, trainer.id, share)
+    const standing = await standingOf(trx, trainer.id, share)
     const earlier = await trx
       .selectFrom('payouts')
       .selectAll()
@@ -121,9 +159,4 @@ async function lockTrainer(trx: Transaction, trainerId: string) {
     .executeTakeFirst()
   if (!trainer) throw notFound('This trainer')
   return trainer
-}
-
-async function readStanding(trx: Transaction, trainerId: string, share: number): Promise<TrainerAccount> {
-  const row = await standings(trx).where('trainers.id', '=', trainerId).executeTakeFirstOrThrow()
-  return accountOf(row.soldCents, row.paidOutCents, share)
 }

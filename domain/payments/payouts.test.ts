@@ -12,7 +12,7 @@ import {
   useSandbox,
 } from '../../tests/factories.ts'
 import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
-import { owedByTrainer, recordPayout } from './payouts.server.ts'
+import { owedByTrainer, readStanding, recordPayout } from './payouts.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -35,8 +35,7 @@ describe('a payout', () => {
     await createPaid(sandbox, 'gold', slots[0]?.id)
     return trainerId
   }
-  const standingOf = async (trainerId: string, share?: number) =>
-    (await owedByTrainer(admin, share)).find((standing) => standing.trainerId === trainerId)
+  const standingOf = (trainerId: string, share?: number) => readStanding(admin, trainerId, share)
 
   it('is never above what is owed, also when many are recorded at once', async () => {
     const trainerId = await sell()
@@ -66,6 +65,25 @@ describe('a payout', () => {
     expect(await standingOf(trainerId, 60)).toMatchObject({ owedCents: 4200 })
     expect(await codeOf(recordPayout(admin, payout(trainerId, 4201), 60))).toBe('conflict')
     expect(await recordPayout(admin, payout(trainerId, 4200), 60)).toMatchObject({ owedCents: 0 })
+  })
+
+  it('is due to those whom the club owes, most first, a page at a time', async () => {
+    const [less, more, settled] = [await sell(), await sell(), await sell()]
+    await recordPayout(admin, payout(less, 4000))
+    await recordPayout(admin, payout(settled, 7000))
+    const all = await owedByTrainer(admin)
+    const ids = all.items.map(({ trainerId }) => trainerId)
+    expect(ids.indexOf(more)).toBeLessThan(ids.indexOf(less))
+    expect(ids).toEqual(expect.arrayContaining([less, more]))
+    expect(ids).not.toContain(settled)
+    expect(all.total).toBe(ids.length)
+    expect(all.totalCents).toBe(all.items.reduce((sum, { owedCents }) => sum + owedCents, 0))
+    for (const standing of all.items) expect(await standingOf(standing.trainerId)).toEqual(standing)
+    const second = await owedByTrainer(admin, { limit: 1, offset: 1 })
+    expect(second).toEqual({ ...all, items: [all.items[1]] })
+    expect(await owedByTrainer(admin, { offset: 1000 })).toEqual({ ...all, items: [] })
+    const part = await owedByTrainer(admin, {}, 33)
+    for (const standing of part.items) expect(await standingOf(standing.trainerId, 33)).toEqual(standing)
   })
 
   it('is for admins, to a trainer, and stands in the audit log', async () => {

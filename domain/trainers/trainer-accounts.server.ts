@@ -20,13 +20,15 @@ export type TrainerForAdmin = TrainerAccount & {
   paidOutCents: number
 }
 
-const soldCents = sql<number>`(
+/** Of the row of `trainers` at hand: received for their slots less what was refunded, in cents. */
+export const soldCents = sql<number>`(
   select coalesce(sum(payments.amount_cents - payments.refunded_cents), 0)
   from slots
     join bookings on bookings.slot_id = slots.id
     join payments on payments.booking_id = bookings.id
   where slots.trainer_id = trainers.id)`
-const paidOutCents = sql<number>`(
+/** Of the row of `trainers` at hand: what they were paid out, in cents. */
+export const paidOutCents = sql<number>`(
   select coalesce(sum(payouts.amount_cents), 0) from payouts where payouts.trainer_id = trainers.id)`
 
 /** All trainers by joining, oldest first, those who left included: they may still be owed. Admins only. */

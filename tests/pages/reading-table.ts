@@ -102,7 +102,7 @@ pages/dashboard/admin/failed-jobs.tsx            /dashboard/failedJobs          
 # for trainers; the forum is the admins' too
 pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots                           in  403 403 403 200 200 403
 # a slot that is not among one's own is not there to be opened
-pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots?slot={slot}               in  403 403 403 200 200 403
+pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots?slot={slot}               in  403 403 403 200 404 403
 pages/dashboard/trainer/manage-member.tsx        /dashboard/manageMember                          in  403 403 403 200 200 403
 pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum                           in  403 403 403 200 200 200
 pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum?post={post}               in  403 403 403 200 404 200

@@ -7,27 +7,22 @@ import { listTrainerProfiles } from '../../../../domain/trainers/trainers.server
 
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {
-  const [today, totals, applications, standings, failedRefunds, trainers, events] = await Promise.all([
+  const [today, totals, applications, owed, failedRefunds, trainers, events] = await Promise.all([
     adminToday(admin),
     balance(admin),
     listApplications(admin, { limit: 3 }),
-    owedByTrainer(admin),
+    owedByTrainer(admin, { limit: 1 }),
     listFailedRefunds(admin),
     listTrainerProfiles(admin, { limit: 8 }),
     listLatestEvents(admin),
   ])
-  const owed = standings.filter(({ owedCents }) => owedCents > 0)
   return {
     today,
     events,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,
-    owed: {
-      cents: owed.reduce((sum, { owedCents }) => sum + owedCents, 0),
-      trainers: owed.length,
-      most: owed.toSorted((a, b) => b.owedCents - a.owedCents)[0] ?? null,
-    },
+    owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items[0] ?? null },
     floor: trainers.items.map(({ id, name, slots }) => ({
       id,
       name,

@@ -2,12 +2,12 @@ import { Link, redirect } from 'react-router'
 import {
   changeClass,
   createClass,
+  getOwnClass,
   listOwnClasses,
   removeClass,
   type ClubClass,
 } from '../../../../domain/classes/classes.server.ts'
 import { requireRole } from '../../../../domain/actor.ts'
-import { notFound } from '../../../../domain/errors.ts'
 import { FormError } from '../../../components/form-errors.tsx'
 import { Table } from '../../../components/table.tsx'
 import { leaveFlash } from '../../../flash.server.ts'
@@ -32,9 +32,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const page = pageOf(request)
   const editing = new URL(request.url).searchParams.get('class')
-  const own = await listOwnClasses(actor, stretchOf(page, fewRowsAPage))
-  const edited = editing ? own.items.find(({ id }) => id === editing) : null
-  if (edited === undefined) throw notFound('This class')
+  const [own, edited] = await Promise.all([
+    listOwnClasses(actor, stretchOf(page, fewRowsAPage)),
+    editing ? getOwnClass(actor, editing) : null,
+  ])
   return { ...own, page, edited, timeZone: club.timeZone }
 })
 

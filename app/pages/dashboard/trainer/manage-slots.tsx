@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { redirect, useNavigation } from 'react-router'
 import { trainerToday } from '../../../../domain/dashboard.server.ts'
+import { notFound } from '../../../../domain/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from '../../../../domain/trainers/slots.server.ts'
 import { mostHoursADay } from '../../../../domain/trainers/trainers.rules.ts'
 import { LinkButton } from '../../../components/button.tsx'
@@ -27,6 +28,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const [slots, today] = await Promise.all([listOwnSlots(actor), trainerToday(actor)])
   const editing = new URL(request.url).searchParams.get('slot')
+  if (editing !== null && editing !== 'new' && !slots.some(({ id }) => id === editing))
+    throw notFound('This slot')
   return { slots, today, editing, timeZone: club.timeZone }
 })
 

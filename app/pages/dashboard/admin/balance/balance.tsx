@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Download } from 'lucide-react'
-import { redirect } from 'react-router'
+import { redirect, useSearchParams } from 'react-router'
 import {
   balance,
   incomeByMonthAndPlan,
   listFailedRefunds,
 } from '../../../../../domain/payments/balance.server.ts'
 import { balanceByDay, bookSums, listBalancedLedger } from '../../../../../domain/payments/books.server.ts'
-import { owedByTrainer } from '../../../../../domain/payments/payouts.server.ts'
+import { owedByTrainer, readStanding } from '../../../../../domain/payments/payouts.server.ts'
 import { LinkButton } from '../../../../components/button.tsx'
 import { FormError } from '../../../../components/form-errors.tsx'
 import { leaveFlash } from '../../../../flash.server.ts'
@@ -17,7 +17,7 @@ import { keepPage } from '../../../../keep-page.ts'
 import { texts } from '../../../../texts.ts'
 import { pageMeta } from '../../../../titles.ts'
 import { ListPages } from '../../list-pages.tsx'
-import { pageOf, stretchOf } from '../../paging.ts'
+import { fewRowsAPage, pageOf, stretchOf } from '../../paging.ts'
 import { keepTyped } from '../../typed.ts'
 import { carryOut } from './acts.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
@@ -33,17 +33,19 @@ import type { Route } from './+types/balance.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  const [totals, sums, byDay, income, ledger, standings, failedRefunds] = await Promise.all([
+  const asked = new URL(request.url).searchParams
+  const [page, owedPage] = [pageOf(request), pageOf(request, 'owed')]
+  const payee = asked.get('payout')
+  const [totals, sums, byDay, income, ledger, owed, payout, failedRefunds] = await Promise.all([
     balance(actor),
     bookSums(actor),
     balanceByDay(actor, 29),
     incomeByMonthAndPlan(actor),
     listBalancedLedger(actor, stretchOf(page)),
-    owedByTrainer(actor),
+    owedByTrainer(actor, stretchOf(owedPage, fewRowsAPage)),
+    payee ? readStanding(actor, payee) : null,
     listFailedRefunds(actor),
   ])
-  const asked = new URL(request.url).searchParams
   return {
     totals,
     sums,
@@ -51,10 +53,11 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     income,
     ledger,
     page,
+    owedPage,
     failedRefunds,
-    owed: standings.filter(({ owedCents }) => owedCents > 0).sort((a, b) => b.owedCents - a.owedCents),
+    owed,
+    payout,
     refund: ledger.items.find(({ kind, entryId }) => kind === 'payment' && entryId === asked.get('refund')),
-    payout: standings.find(({ trainerId }) => trainerId === asked.get('payout')),
     // one key for each opened form: sending it twice is one request
     requestKey: randomUUID(),
     timeZone: club.timeZone,
@@ -64,18 +67,25 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
 export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
   const form = await request.formData()
   const text = await keepTyped(form, () => carryOut(actor, form))
-  const page = pageOf(request)
   const headers = { 'Set-Cookie': await leaveFlash({ text }) }
-  return redirect(`/dashboard/balance${page > 1 ? `?page=${page}` : ''}`, { headers })
+  const place = placeOf(new URL(request.url).searchParams).toString()
+  return redirect(`/dashboard/balance${place && `?${place}`}`, { headers })
 })
+
+/** Which page of either list is looked at, and a dialog if one is to be open. */
+function placeOf(asked: URLSearchParams, dialog: Record<string, string> = {}): URLSearchParams {
+  const place = ['page', 'owed'].flatMap((name) => asked.getAll(name).map((value) => [name, value]))
+  return new URLSearchParams([...place, ...Object.entries(dialog)])
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
   const { totals, sums, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const back = page > 1 ? `?page=${page}` : '?'
-  const dialog = { problem, closeTo: back, requestKey: loaderData.requestKey }
+  const [asked] = useSearchParams()
+  const addressOf = (parameter: string, id: string) => `?${placeOf(asked, { [parameter]: id })}`
+  const dialog = { problem, closeTo: `?${placeOf(asked)}`, requestKey: loaderData.requestKey }
   const message = refund || payout ? null : formMessage(problem)
   return (
     <>
@@ -97,9 +107,14 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
       <Totals totals={totals} sums={sums} />
       <FailedRefunds refunds={loaderData.failedRefunds} timeZone={timeZone} />
       <BalanceChart byDay={byDay} />
-      <LedgerTable ledger={ledger} page={page} totalCents={totals.totalRemainingCents} timeZone={timeZone} />
-      <ListPages page={page} total={ledger.total} />
-      <Payouts owed={owed} />
+      <LedgerTable
+        ledger={ledger}
+        addressOf={addressOf}
+        totalCents={totals.totalRemainingCents}
+        timeZone={timeZone}
+      />
+      <ListPages page={page} total={ledger.total} keep={['owed']} />
+      <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
       <IncomeTable income={income} />
       {refund && refund.refundableCents ? (
         <RefundDialog key={refund.entryId} entry={refund} timeZone={timeZone} {...dialog} />

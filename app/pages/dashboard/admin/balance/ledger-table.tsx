@@ -7,10 +7,12 @@ import { Cell, Table, Who, type Column } from '../../../../components/table.tsx'
 import { formatCount, formatDate, formatMoney } from '../../../../format.ts'
 import { capital } from '../../words.ts'
 
-type Props = { ledger: Listed<BalancedEntry>; page: number; totalCents: number; timeZone: string }
+type Props = { ledger: Listed<BalancedEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
+
+type AddressOf = (parameter: string, id: string) => string
 
 /** Every movement of money, newest first, with what was left after it. */
-export function LedgerTable({ ledger, page, totalCents, timeZone }: Props) {
+export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) {
   if (ledger.total === 0) {
     return (
       <div className="panel">
@@ -31,7 +33,7 @@ export function LedgerTable({ ledger, page, totalCents, timeZone }: Props) {
         fold="ledger"
         rows={ledger.items}
         keyOf={({ kind, entryId, enteredAt }) => `${kind} ${entryId} ${enteredAt.toISOString()}`}
-        columns={columnsOf(page, timeZone)}
+        columns={columnsOf(timeZone, addressOf)}
         foot={
           <tr>
             <td colSpan={5}>Total</td>
@@ -49,7 +51,7 @@ export function LedgerTable({ ledger, page, totalCents, timeZone }: Props) {
   )
 }
 
-const columnsOf = (page: number, timeZone: string): Column<BalancedEntry>[] => [
+const columnsOf = (timeZone: string, addressOf: AddressOf): Column<BalancedEntry>[] => [
   {
     name: 'Date',
     look: 'muted',
@@ -69,7 +71,7 @@ const columnsOf = (page: number, timeZone: string): Column<BalancedEntry>[] => [
     look: 'right',
     cell: (entry) =>
       entry.refundableCents ? (
-        <Link className="row-link" to={refundAddress(entry.entryId, page)} preventScrollReset>
+        <Link className="row-link" to={addressOf('refund', entry.entryId)} preventScrollReset>
           Refund
           <span className="visually-hidden">
             {' '}
@@ -79,8 +81,6 @@ const columnsOf = (page: number, timeZone: string): Column<BalancedEntry>[] => [
       ) : null,
   },
 ]
-
-const refundAddress = (id: string, page: number) => `?${page > 1 ? `page=${page}&` : ''}refund=${id}`
 
 function purposeOf(entry: BalancedEntry): string {
   if (entry.kind === 'payout') return entry.note || 'Sold hours'

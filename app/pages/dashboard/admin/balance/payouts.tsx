@@ -1,26 +1,31 @@
-import type { TrainerStanding } from '../../../../../domain/payments/payouts.server.ts'
+import type { Owed } from '../../../../../domain/payments/payouts.server.ts'
 import { LinkButton } from '../../../../components/button.tsx'
 import { Table } from '../../../../components/table.tsx'
-import { formatMoney } from '../../../../format.ts'
+import { formatCount, formatMoney } from '../../../../format.ts'
+import { ListPages } from '../../list-pages.tsx'
+import { fewRowsAPage } from '../../paging.ts'
 
-const shown = 20
+type Props = { owed: Owed; page: number; addressOf: (parameter: string, id: string) => string }
 
 /** The trainers whom the club owes, most first, each with the way to pay them. */
-export function Payouts({ owed }: { owed: TrainerStanding[] }) {
-  const sum = owed.reduce((cents, { owedCents }) => cents + owedCents, 0)
+export function Payouts({ owed, page, addressOf }: Props) {
   return (
     <section className="panel">
       <header>
         <h2>Payouts to trainers</h2>
-        <span className="note">{sum > 0 ? `${formatMoney(sum)} is owed` : 'nothing is owed'}</span>
+        <span className="note">
+          {owed.total > 0
+            ? `${formatMoney(owed.totalCents)} to ${formatCount(owed.total, 'trainer', 'trainers')}`
+            : 'nothing is owed'}
+        </span>
       </header>
-      {owed.length === 0 ? (
+      {owed.total === 0 ? (
         <p className="text-small">Every trainer has what they earned. Sold hours will show up here.</p>
       ) : (
         <Table
           caption="Trainers who are owed"
           tall
-          rows={owed.slice(0, shown)}
+          rows={owed.items}
           keyOf={({ trainerId }) => trainerId}
           columns={[
             { name: 'Trainer', look: 'strong', cell: ({ name }) => name },
@@ -31,7 +36,7 @@ export function Payouts({ owed }: { owed: TrainerStanding[] }) {
               name: 'Action',
               look: 'right',
               cell: ({ trainerId, name }) => (
-                <LinkButton small to={`?payout=${trainerId}`} preventScrollReset>
+                <LinkButton small to={addressOf('payout', trainerId)} preventScrollReset>
                   Pay out<span className="visually-hidden"> to {name}</span>
                 </LinkButton>
               ),
@@ -39,9 +44,7 @@ export function Payouts({ owed }: { owed: TrainerStanding[] }) {
           ]}
         />
       )}
-      {owed.length > shown && (
-        <p className="note above-3">The {shown} who are owed most. The others follow once these are paid.</p>
-      )}
+      <ListPages page={page} total={owed.total} rows={fewRowsAPage} parameter="owed" keep={['page']} />
     </section>
   )
 }
