@@ -63,8 +63,16 @@ export async function listLedger(
   const lines = db
     .selectFrom('ledger')
     .$if(kind !== undefined, (query) => query.where('ledger.kind', '=', kind!))
+  // names are looked up for the lines of this stretch only
+  const stretch = lines
+    .selectAll('ledger')
+    .orderBy('ledger.enteredAt', 'desc')
+    .orderBy('ledger.entryId', 'desc')
+    .limit(limit)
+    .offset(offset)
   const [items, { total }] = await Promise.all([
-    lines
+    db
+      .selectFrom(stretch.as('ledger'))
       .leftJoin('bookings', 'bookings.id', 'ledger.bookingId')
       .leftJoin('slots', 'slots.id', 'bookings.slotId')
       .leftJoin('trainers', (join) =>
@@ -95,8 +103,6 @@ export async function listLedger(
       ])
       .orderBy('ledger.enteredAt', 'desc')
       .orderBy('ledger.entryId', 'desc')
-      .limit(limit)
-      .offset(offset)
       .execute(),
     lines.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
@@ -116,29 +122,18 @@ export type Income = {
 /** Income by month and plan, oldest month first, of the last `months` months. Admins only. */
 export async function incomeByMonthAndPlan(actor: Actor, months = 12): Promise<Income[]> {
   requireRole(actor, 'admin')
-  const month = sql<string>`to_char(ledger.entered_at at time zone ${sql.lit(settings.timeZone)}, 'YYYY-MM')`
-  return db
-    .selectFrom('ledger')
-    .innerJoin('bookings', 'bookings.id', 'ledger.bookingId')
-    .where('ledger.kind', 'in', ['payment', 'refund'])
-    .where('bookings.plan', 'is not', null)
-    .where(
-      'ledger.enteredAt',
-      '>=',
-      sql<Date>`date_trunc('month', club_now() at time zone ${settings.timeZone})
-        at time zone ${settings.timeZone} - make_interval(months => ${months - 1})`,
-    )
-    .select([
-      month.as('month'),
-      'bookings.plan',
-      sql<number>`sum(ledger.cents)`.as('cents'),
-      sql<number>`count(*) filter (where ledger.kind = 'payment')`.as('payments'),
-    ])
-    .$narrowType<{ plan: PlanName }>()
-    .groupBy([month, 'bookings.plan'])
-    .orderBy('month')
-    .orderBy('bookings.plan')
-    .execute()
+  const zone = settings.timeZone
+  const { rows } = await sql<Income>`
+    with moved as (
+      select date_trunc('month', ledger.entered_at at time zone ${zone}) as month, bookings.plan, ledger.cents, ledger.kind
+      from ledger join bookings on bookings.id = ledger.booking_id
+      where ledger.kind in ('payment', 'refund') and bookings.plan is not null
+        and ledger.entered_at >= (date_trunc('month', club_now() at time zone ${zone}) - make_interval(months => ${months - 1}))
+          at time zone ${zone})
+    select to_char(month, 'YYYY-MM') as month, plan, sum(cents)::bigint as cents,
+      count(*) filter (where kind = 'payment') as payments
+    from moved group by moved.month, plan order by moved.month, plan`.execute(db)
+  return rows
 }
 
 /** A refund that the processor refused, for an admin to ask for again or to settle otherwise. */
