@@ -8,6 +8,25 @@ export default defineConfig({
   // a picture written into the page would be sent again with every page that shows it
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // a page fetches a handful of scripts instead of forty: each one more costs a phone a round trip
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'react',
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 2,
+                },
+                { name: 'club', minShareCount: 4, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: { build: { rolldownOptions: { input: './server/club.ts' } } },
   },
 })

@@ -26,10 +26,19 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />)
   const data = handoff ? await new Response(handoff).text() : null
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${data === null ? html : insertHandoff(html, data, nonce)}`, {
+  const page = scriptsLast(data === null ? html : insertHandoff(html, data, nonce))
+  return new Response(`<!DOCTYPE html>${page}`, {
     status,
     headers,
   })
+}
+
+/**
+ * Takes out the router's early requests for scripts. Pages work without them, so on a slow line what is seen
+ * goes first: style, faces and pictures. The scripts follow where the page ends.
+ */
+function scriptsLast(html: string): string {
+  return html.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
 }
 
 function insertHandoff(html: string, data: string, nonce: string): string {

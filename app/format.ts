@@ -10,13 +10,11 @@ export function formatMoneyWithCents(cents: number): string {
   return formatAmount(cents, 2)
 }
 
+// Grouped by hand: the first number that Intl formats keeps a phone busy for a tenth of a second.
 function formatAmount(cents: number, digits: number): string {
-  const amount = Math.abs(cents) / 100
-  const figures = amount.toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  return `${cents < 0 ? '−' : ''}$${figures}`
+  const [units = '', rest] = (Math.abs(cents) / 100).toFixed(digits).split('.')
+  const grouped = units.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0 ? '−' : ''}$${rest === undefined ? grouped : `${grouped}.${rest}`}`
 }
 
 /** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */

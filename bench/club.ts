@@ -74,7 +74,8 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody uses now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { ensureBuild } from '../scripts/build.ts'
 import { followNpm } from '../scripts/follow-npm.ts'
+import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
 import { measureScale, scaleTable } from './scale.ts'
 import { measureRequests, requestsTable } from './requests.ts'
 import { writeSection } from './report.ts'
 
-// npm run bench: measures on this machine and writes the tables of docs/performance.md; all of them, or
-// one: npm run bench -- --requests, npm run bench -- --scale.
+// npm run bench: measures on this machine and writes tables of docs/performance.md: requests and scale, or only
+// what is named: npm run bench -- --requests, --scale, --lighthouse.
 
 followNpm()
 process.chdir(join(import.meta.dirname, '..'))
@@ -16,6 +17,7 @@ try {
   await ensureBuild()
   if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
   if (wanted('scale')) writeSection('scale', scaleTable(await measureScale()))
+  if (only.includes('--lighthouse')) writeSection('lighthouse', lighthouseTable(await measureLighthouse()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -34,3 +34,23 @@ test('a toast stands top right, waits under the pointer, and leaves after five s
   await page.clock.runFor(5_000)
   await expect(toast).toBeHidden()
 })
+
+test('what a page loads is kept for good, and an address that is not there is not', async ({ page }) => {
+  const kept: string[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (!pathname.startsWith('/assets/')) return
+    expect(answer.headers()['cache-control'], pathname).toBe('public, max-age=31536000, immutable')
+    kept.push(pathname)
+  })
+  await page.goto('/')
+  await hydrated(page)
+  for (const kind of ['.css', '.js', '.woff2', '.avif'])
+    expect(
+      kept.some((name) => name.endsWith(kind)),
+      kind,
+    ).toBe(true)
+  const missing = await page.request.get('/assets/none.js')
+  expect(missing.status()).toBe(404)
+  expect(missing.headers()['cache-control']).not.toContain('immutable')
+})

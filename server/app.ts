@@ -9,7 +9,7 @@ import type { ClubEnv } from '../api/request.ts'
 import { receiveWebhook } from '../api/webhook.ts'
 import { serveAuth } from './auth.ts'
 import { health } from './health.ts'
-import { caller, foreignSites } from './middleware.ts'
+import { caller, foreignSites, keptForever } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
 import { servePage } from './pages.ts'
 import { securityHeaders } from './security.ts'
@@ -21,14 +21,7 @@ app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)
 app.use(compress())
-app.use(
-  '/assets/*',
-  serveStatic({
-    root: 'build/client',
-    precompressed: true,
-    onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-  }),
-)
+app.use('/assets/*', keptForever, serveStatic({ root: 'build/client', precompressed: true }))
 app.get('/images/*', (c) => getImage(c.req.raw))
 
 app.use(caller)

@@ -42,6 +42,12 @@ export const caller = createMiddleware<ClubEnv>(async (c, next) => {
   return next()
 })
 
+/** For files whose address changes with what is in them. */
+export const keptForever = createMiddleware(async (c, next) => {
+  await next()
+  if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
+})
+
 /** Refuses what another site's page makes a browser send in somebody's name. */
 export const foreignSites = createMiddleware<ClubEnv>(async (c, next) => {
   if (!isForeign(c.req.raw, new Set(ownOrigins()))) return next()

@@ -19,7 +19,7 @@ const addresses = import.meta.glob<string>('../artwork/*.{avif,webp}', {
   import: 'default',
 })
 
-/** The address of one of the site's own drawings, such as `service-yoga-harmony-320.webp`. */
+/** The address of one of the site's own drawings, such as `service-yoga-harmony-360.webp`. */
 export function artworkAddress(file: string): string {
   const address = addresses[`../artwork/${file}`]
   if (address === undefined) throw new Error(`There is no drawing ${file} in app/artwork.`)

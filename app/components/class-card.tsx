@@ -15,6 +15,11 @@ type Props = {
   eager?: boolean
 }
 
+const sizes = {
+  big: '(max-width: 1080px) calc(100vw - 2rem), 590px',
+  small: '(max-width: 700px) calc(50vw - 1.3rem), (max-width: 1080px) 50vw, 285px',
+}
+
 /** A class: its picture, its title, its one link. */
 export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }: Props) {
   const to = `/classes/${item.id}`
@@ -28,7 +33,7 @@ export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }:
         ratio={ratio}
         moving={moving}
         eager={eager}
-        sizes={big ? '(max-width: 1080px) 100vw, 590px' : '(max-width: 1080px) 50vw, 285px'}
+        sizes={sizes[big ? 'big' : 'small']}
       />
       <div className="row">
         <Heading className="head">{item.title}</Heading>

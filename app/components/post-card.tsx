@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Picture as PictureOfClub, Portrait } from '../../domain/images/images.rules.ts'
-import { formatDate } from '../format.ts'
 import { Face, Picture, type Ratio } from './picture.tsx'
 
 type Props = {
   post: {
     author: { name: string; portrait: Portrait | null }
-    /** ISO 8601. */
-    postedAt: string
+    posted: { iso: string; shown: string }
     caption: string
     picture: PictureOfClub
   }
-  timeZone: string
   ratio?: Ratio
   eager?: boolean
   /** Likes and dislikes, or what the author may do. */
@@ -19,14 +16,14 @@ type Props = {
 }
 
 /** A post: who and when, the picture, the words. */
-export function PostCard({ post, timeZone, ratio = '1-1', eager, children }: Props) {
+export function PostCard({ post, ratio = '1-1', eager, children }: Props) {
   return (
     <article className="post">
       <div className="byline">
         <Face portrait={post.author.portrait} />
         <div>
           <b>{post.author.name}</b>
-          <time dateTime={post.postedAt}>{formatDate(post.postedAt, timeZone)}</time>
+          <time dateTime={post.posted.iso}>{post.posted.shown}</time>
         </div>
       </div>
       <Picture
@@ -34,7 +31,7 @@ export function PostCard({ post, timeZone, ratio = '1-1', eager, children }: Pro
         alt=""
         ratio={ratio}
         eager={eager}
-        sizes="(max-width: 700px) 100vw, (max-width: 1080px) 50vw, 380px"
+        sizes="(max-width: 700px) calc(100vw - 2rem), (max-width: 1080px) 50vw, 380px"
       />
       <p>{post.caption}</p>
       {children && <div className="actions">{children}</div>}

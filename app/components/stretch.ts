@@ -10,21 +10,27 @@ const tracking = -35
  * size; 125 for a line too short to fill it, null for one too long even at its narrowest.
  */
 export function stretchOf(line: string, measure: number): number | null {
-  if (lengthOf(line, narrowest) > measure) return null
+  const lengths = lengthsOf(line)
+  if (lengths[0] > measure) return null
   let width = widest
-  while (width > narrowest && lengthOf(line, width) > measure) width -= 1
+  while (width > narrowest && lengthAt(lengths, width) > measure) width -= 1
   return width
 }
 
-/** The length of a line in em. Accents do not change a letter's width; an unknown letter counts as an M. */
-function lengthOf(line: string, width: number): number {
-  const letters = [...line.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')]
-  const sum = letters.reduce((total, letter) => total + glyphAt(letter, width) + tracking, 0)
-  return sum / 1000
+type Lengths = [narrow: number, normal: number, wide: number]
+
+/** The length of a line in em at 62, 100 and 125 percent. Accents do not change a letter's width; an unknown
+ * letter counts as an M. */
+function lengthsOf(line: string): Lengths {
+  const lengths: Lengths = [0, 0, 0]
+  for (const letter of line.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')) {
+    const widths = glyphWidths[letter] ?? [688, 937, 1160]
+    for (const each of [0, 1, 2] as const) lengths[each] += (widths[each] + tracking) / 1000
+  }
+  return lengths
 }
 
-function glyphAt(letter: string, width: number): number {
-  const [narrow, normal, wide] = glyphWidths[letter] ?? [688, 937, 1160]
+function lengthAt([narrow, normal, wide]: Lengths, width: number): number {
   return width <= 100
     ? narrow + ((normal - narrow) * (width - narrowest)) / (100 - narrowest)
     : normal + ((wide - normal) * (width - 100)) / (widest - 100)

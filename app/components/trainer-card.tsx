@@ -13,7 +13,7 @@ type Props = {
   eager?: boolean
 }
 
-const sizes = '(max-width: 479px) 100vw, (max-width: 1080px) 50vw, 285px'
+const sizes = '(max-width: 700px) calc(50vw - 1.3rem), (max-width: 1080px) 50vw, 285px'
 
 /** A trainer: portrait, name, years, one link. The portrait leads there too, but is not a second stop. */
 export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Props) {
@@ -35,9 +35,9 @@ export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Prop
         ) : (
           <Artwork
             name="trainer-fallback"
-            widths={[320, 640]}
-            width={640}
-            height={800}
+            widths={[360, 720]}
+            width={720}
+            height={900}
             className="picture ratio-4-5"
             sizes={sizes}
           />

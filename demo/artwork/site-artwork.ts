@@ -69,7 +69,7 @@ function heroes(): SitePicture[] {
 
 function servicePosters(): SitePicture[] {
   return Object.entries(services).flatMap(([name, choice]) =>
-    [320, 640].map((width) => ({
+    [360, 720].map((width) => ({
       name: `service-${name}-${width}`,
       svg: poster({ ...choice, width, grain }),
     })),
@@ -104,13 +104,13 @@ function covers(): SitePicture[] {
 /** The faces beside the testimonials. */
 function voices(): SitePicture[] {
   return ['ines-duarte', 'kofi-mensah', 'grace-whitlock'].flatMap((seed) =>
-    [320, 640].map((width) => ({ name: `voice-${seed}-${width}`, svg: portrait({ seed, width, grain }) })),
+    [360, 720].map((width) => ({ name: `voice-${seed}-${width}`, svg: portrait({ seed, width, grain }) })),
   )
 }
 
 /** Every picture that the site shows as AVIF and WebP. */
 export function sitePictures(): SitePicture[] {
-  const fallbacks = [320, 640].map((width) => ({
+  const fallbacks = [360, 720].map((width) => ({
     name: `trainer-fallback-${width}`,
     svg: somebody(width, grain),
   }))

@@ -128,7 +128,7 @@ describe('Better Auth’s other routes', () => {
     const { person, cookie } = await signUpSomebody()
     const own = await insertImage(person.id)
     const update = (body: unknown) => post('/update-user', body, { cookie })
-    expect((await update({ name: ' Nora  L. ', image: `${origin}/images/${own}/320.webp` })).status).toBe(200)
+    expect((await update({ name: ' Nora  L. ', image: `${origin}/images/${own}/360.webp` })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({
       name: 'Nora L.',
       portrait: { id: own },
@@ -144,8 +144,8 @@ describe('Better Auth’s other routes', () => {
     const foreign = await insertImage((await signUpSomebody()).person.id)
     for (const body of [
       { image: 'https://evil.example/a.png' },
-      { image: `${origin}/images/${foreign}/320.webp` },
-      { image: `/images/${await insertImage()}/320.webp` },
+      { image: `${origin}/images/${foreign}/360.webp` },
+      { image: `/images/${await insertImage()}/360.webp` },
       { image: null },
       { name: 'x'.repeat(101) },
       { name: '' },

@@ -1,5 +1,5 @@
 /** The widths, in pixels, that every upload is rendered to (never wider than the upload itself). */
-export const renditionWidths = [160, 320, 640, 960, 1440] as const
+export const renditionWidths = [160, 360, 720, 960, 1440] as const
 
 export type ImageFormat = 'avif' | 'webp'
 

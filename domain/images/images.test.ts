@@ -131,19 +131,19 @@ test('nobody fills the disk in a day either', async () => {
 
 test('a picture given by address must be one of the club', async () => {
   const id = await insertImage()
-  const path = renditionAddress(id, 320, 'webp')
+  const path = renditionAddress(id, 360, 'webp')
   for (const reference of [id, path, settings.publicUrl + path])
     expect(await requireOwnImage(reference)).toBe(id)
   const strange = [
     nobody,
-    renditionAddress(nobody, 320, 'webp'),
+    renditionAddress(nobody, 360, 'webp'),
     '',
     'https://elsewhere.example' + path,
     settings.publicUrl + '.elsewhere.example' + path,
     'http://169.254.169.254/latest/meta-data',
     'javascript:alert(1)',
     `${path}?x=1`,
-    `/images/../${id}/320.webp`,
+    `/images/../${id}/360.webp`,
     id + 'x',
     `${path}\n`,
   ]
@@ -168,7 +168,7 @@ test('cleaning removes old pictures that nothing refers to, and no others', asyn
   const wearer = await insertMember(worn!.id)
   await db
     .updateTable('users')
-    .set({ image: renditionAddress(avatar!.id, 320, 'webp') })
+    .set({ image: renditionAddress(avatar!.id, 360, 'webp') })
     .where('id', '=', wearer)
     .execute()
   for (const picture of [unused, worn, avatar]) await makeOld(picture!.id)

@@ -60,7 +60,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           className="picture wide-picture"
           picture={image}
           alt=""
-          sizes="(max-width: 1264px) 100vw, 1200px"
+          sizes="(max-width: 1264px) calc(100vw - 2rem), 1200px"
           moving
           eager
         />

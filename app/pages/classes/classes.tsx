@@ -39,7 +39,7 @@ export default function Classes({ loaderData: { classes, total } }: Route.Compon
       )}
       <div className="classes">
         {classes.map((item, index) => (
-          <ClassCard key={item.id} item={item} eager={index < 4} />
+          <ClassCard key={item.id} item={item} eager={index === 0} />
         ))}
       </div>
       <ShowMore shown={classes.length} total={total} />

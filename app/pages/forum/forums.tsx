@@ -27,7 +27,8 @@ export const loader = load(async ({ request, page: { club } }: Route.LoaderArgs 
   if (page === null) throw notFound('This page')
   const { items, total } = await listPosts({ page: page - 1 })
   if (page > pageCount(total)) throw notFound('This page')
-  return { posts: items.map(postCardOf), page, pageCount: pageCount(total), timeZone: club.timeZone }
+  const posts = items.map((post) => postCardOf(post, club.timeZone))
+  return { posts, page, pageCount: pageCount(total) }
 })
 
 export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) => {
@@ -43,7 +44,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 const addressOf = (page: number) => (page === 1 ? '/forums' : `?page=${page}`)
 
 export default function Forums({ loaderData, actionData }: Route.ComponentProps) {
-  const { posts, page, timeZone } = loaderData
+  const { posts, page } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <div className="wrap section-below">
@@ -59,7 +60,7 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
       <ul className="board">
         {posts.map((post, index) => (
           <li key={post.id} id={`post-${post.id}`}>
-            <PostCard post={post} timeZone={timeZone} ratio="4-3" eager={index < 3}>
+            <PostCard post={post} ratio="4-3" eager={index === 0}>
               <Clicks post={post} />
             </PostCard>
           </li>

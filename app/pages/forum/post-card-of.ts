@@ -1,12 +1,25 @@
 import type { Post } from '../../../domain/forum/posts.server.ts'
+import { formatDate } from '../../format.ts'
 
-/** What a card needs of a post: its author's address stays behind. */
-export const postCardOf = ({ id, caption, image, likes, dislikes, createdAt, author }: Post) => ({
+/**
+ * What a card needs of a post: its author's address stays behind, and the date comes as text, because the first
+ * date that a phone formats keeps it busy for a tenth of a second.
+ */
+export const postCardOf = (
+  { id, caption, image, likes, dislikes, createdAt, author }: Post,
+  timeZone: string,
+) => ({
   id,
   caption,
   picture: image,
   likes,
   dislikes,
-  postedAt: createdAt.toISOString(),
+  posted: postedOn(createdAt, timeZone),
   author: { name: author.name, portrait: author.portrait },
+})
+
+/** When a post was written, for machines and for people. */
+export const postedOn = (date: Date, timeZone: string) => ({
+  iso: date.toISOString(),
+  shown: formatDate(date, timeZone),
 })

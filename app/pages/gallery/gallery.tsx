@@ -69,8 +69,8 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
                 picture={image}
                 alt=""
                 ratio="4-5"
-                sizes="(max-width: 700px) 100vw, (max-width: 1080px) 50vw, 294px"
-                eager={index < 4}
+                sizes="(max-width: 700px) calc(100vw - 2rem), (max-width: 1080px) 50vw, 294px"
+                eager={index === 0}
               />
             </Link>
           </li>

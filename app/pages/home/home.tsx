@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '../../../domain/home.server.ts'
 import { subscribe } from '../../../domain/newsletter/newsletter.server.ts'
@@ -41,10 +42,9 @@ export const loader = load(async ({ page }: Route.LoaderArgs & Caller) => {
   const { classes, posts, trainers, figures } = await loadHome()
   return {
     classes: contentOf(classes)?.map(classCardOf) ?? null,
-    posts: contentOf(posts)?.map(postCardOf) ?? null,
+    posts: contentOf(posts)?.map((post) => postCardOf(post, page.club.timeZone)) ?? null,
     trainers: contentOf(trainers),
     figures: contentOf(figures),
-    timeZone: page.club.timeZone,
   }
 })
 
@@ -63,20 +63,35 @@ const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { classes, posts, trainers, figures, timeZone } = loaderData
+  const { classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
       <h1 className="visually-hidden">{club.name}, a fitness hub since 2005</h1>
       <Hero lowestPriceCents={figures?.lowestPriceCents ?? null} />
       {figures && <Facts figures={figures} />}
-      <Services />
-      <AboutUs />
-      <FeaturedClasses classes={classes} />
-      <Voices />
-      <LatestPosts posts={posts} timeZone={timeZone} />
-      <Newsletter posted={problemOf(actionData)} />
-      <FirstTrainers trainers={trainers} />
+      {/* each is made alive by itself, so that a phone answers to touches in between */}
+      <Suspense>
+        <Services />
+      </Suspense>
+      <Suspense>
+        <AboutUs />
+      </Suspense>
+      <Suspense>
+        <FeaturedClasses classes={classes} />
+      </Suspense>
+      <Suspense>
+        <Voices />
+      </Suspense>
+      <Suspense>
+        <LatestPosts posts={posts} />
+      </Suspense>
+      <Suspense>
+        <Newsletter posted={problemOf(actionData)} />
+      </Suspense>
+      <Suspense>
+        <FirstTrainers trainers={trainers} />
+      </Suspense>
     </>
   )
 }

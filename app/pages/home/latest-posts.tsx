@@ -7,7 +7,7 @@ import { SectionFailed } from './section-failed.tsx'
 type Post = Parameters<typeof PostCard>[0]['post'] & { id: string }
 
 /** The newest posts of the forum; null when they could not be read. */
-export function LatestPosts({ posts, timeZone }: { posts: Post[] | null; timeZone: string }) {
+export function LatestPosts({ posts }: { posts: Post[] | null }) {
   return (
     <section className="section section-above">
       <div className="wrap">
@@ -23,7 +23,7 @@ export function LatestPosts({ posts, timeZone }: { posts: Post[] | null; timeZon
         {posts && posts.length > 0 && (
           <div className="posts">
             {posts.map((post) => (
-              <PostCard key={post.id} post={post} timeZone={timeZone} />
+              <PostCard key={post.id} post={post} />
             ))}
           </div>
         )}

@@ -31,10 +31,10 @@ export function Services() {
             <article key={name}>
               <Artwork
                 name={`service-${name.toLowerCase().replaceAll(' ', '-')}`}
-                widths={[320, 640]}
-                width={640}
-                height={800}
-                sizes="(max-width: 700px) 50vw, (max-width: 1080px) 132px, 225px"
+                widths={[360, 720]}
+                width={720}
+                height={900}
+                sizes="(max-width: 700px) calc(50vw - 1.3rem), (max-width: 1080px) 132px, 225px"
                 className="picture ratio-4-5"
               />
               <h3 className="head">{name}</h3>

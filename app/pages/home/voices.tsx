@@ -48,9 +48,9 @@ export function Voices() {
             <figure className="slide" key={name}>
               <Artwork
                 name={art}
-                widths={[320, 640]}
-                width={640}
-                height={800}
+                widths={[360, 720]}
+                width={720}
+                height={900}
                 sizes="(max-width: 700px) 120px, 320px"
                 className="picture ratio-4-5 face"
               />

@@ -62,7 +62,7 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
           portrait={trainer.portrait}
           alt={trainer.name}
           ratio="4-5"
-          sizes="(max-width: 1080px) 100vw, 440px"
+          sizes="(max-width: 1080px) calc(100vw - 2rem), 440px"
           moving
           eager
         />

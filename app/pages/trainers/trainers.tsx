@@ -48,7 +48,7 @@ export default function Trainers({ loaderData: { trainers, total } }: Route.Comp
             key={trainer.id}
             trainer={trainer}
             linkText={texts.trainers.knowMore}
-            eager={index < 4}
+            eager={index === 0}
           />
         ))}
       </div>

@@ -9,6 +9,7 @@ import { useFocusFirstError, type FieldErrors } from '../../../components/form-e
 import { PostCard } from '../../../components/post-card.tsx'
 import { useLayoutProps } from '../../../session.ts'
 import { texts } from '../../../texts.ts'
+import { postedOn } from '../../forum/post-card-of.ts'
 import { ComposePhoto } from './compose-photo.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePhotoUpload } from './use-photo-upload.ts'
@@ -73,11 +74,10 @@ export function PostForm(props: Props) {
             <PostCard
               post={{
                 author: viewer,
-                postedAt: (post?.createdAt ?? now).toISOString(),
+                posted: postedOn(post?.createdAt ?? now, timeZone),
                 caption: caption.trim(),
                 picture,
               }}
-              timeZone={timeZone}
               ratio="4-3"
               eager
             >

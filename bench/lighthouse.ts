@@ -1,0 +1,116 @@
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../scripts/find-browser.ts'
+import { freePort, startClub } from './club.ts'
+
+const runs = 5
+// it is larger than all else together and seldom needed, so the club does not install it
+const lighthouseVersion = '13.5.0'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Scores = Record<(typeof categories)[number], number>
+export type LighthouseRow = { address: string; scores: Scores; paintMs: number; shift: number }
+
+type Audit = { numericValue?: number }
+type Report = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, Audit | undefined>
+}
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
+
+/** Lighthouse's scores for the public pages as a phone sees them: of each page the median of five visits. */
+export async function measureLighthouse(): Promise<LighthouseRow[]> {
+  const lighthouse = await loadLighthouse()
+  // the limits stay: what is measured is what visitors get
+  const club = await startClub({ RATE_LIMITS: '' })
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: await findBrowser(),
+    args: [
+      `--remote-debugging-port=${port}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-background-networking',
+      '--no-first-run',
+    ],
+  })
+  try {
+    const rows: LighthouseRow[] = []
+    for (const [name, path] of await publicPages(club.url)) {
+      const reports: Report[] = []
+      for (let run = 0; run < runs; run += 1) {
+        const visit = await lighthouse(club.url + path, {
+          port,
+          onlyCategories: categories,
+          logLevel: 'error',
+        })
+        if (visit) reports.push(visit.lhr)
+      }
+      rows.push(rowOf(name, reports))
+      console.log(`  ${name}: ${Object.values(rows.at(-1)!.scores).join(', ')}`)
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await club.stop()
+  }
+}
+
+async function loadLighthouse(): Promise<Lighthouse> {
+  const name: string = 'lighthouse'
+  try {
+    return ((await import(name)) as { default: Lighthouse }).default
+  } catch {
+    throw new Error(`Lighthouse is not here yet: npm install --no-save lighthouse@${lighthouseVersion}`)
+  }
+}
+
+/** The lists, and the first class and trainer of each. */
+async function publicPages(url: string): Promise<[name: string, path: string][]> {
+  const firstOf = async (list: string) => {
+    const answer = await fetch(`${url}/api/${list}`)
+    const [first] = (await answer.json()) as { _id: string }[]
+    if (!first) throw new Error(`There are no ${list} to look at.`)
+    return `/${list}/${first._id}`
+  }
+  const lists = ['/', '/classes', '/trainers', '/forums', '/gallery']
+  return [
+    ...lists.map((path): [string, string] => [path, path]),
+    ['/classes/{id}', await firstOf('classes')],
+    ['/trainers/{id}', await firstOf('trainers')],
+  ]
+}
+
+function rowOf(address: string, reports: Report[]): LighthouseRow {
+  const scores = Object.fromEntries(
+    categories.map((name) => [
+      name,
+      Math.round(100 * median(reports.map((report) => report.categories[name]?.score ?? 0))),
+    ]),
+  ) as Scores
+  const audit = (name: string) =>
+    median(reports.map((report) => report.audits[name]?.numericValue ?? Infinity))
+  return {
+    address,
+    scores,
+    paintMs: audit('largest-contentful-paint'),
+    shift: audit('cumulative-layout-shift'),
+  }
+}
+
+function median(values: number[]): number {
+  if (values.length < runs) throw new Error('Lighthouse gave up on a page.')
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
+
+export function lighthouseTable(rows: LighthouseRow[]): string {
+  const lines = rows.map(
+    ({ address, scores, paintMs, shift }) =>
+      `| \`${address}\` | ${Object.values(scores).join(' | ')} | ${(paintMs / 1000).toFixed(1)} s | ${shift.toFixed(3)} |`,
+  )
+  return [
+    `Lighthouse ${lighthouseVersion} as a phone on a slow network (its own defaults), median of ${runs} visits.`,
+    '',
+    '| Address | Performance | Accessibility | Best practices | SEO | Largest paint | Layout shift |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n')
+}
