@@ -68,6 +68,28 @@ describe('a start that cannot succeed ends with a sentence', () => {
   })
 })
 
+test('a start that is told to stop while it loads the demo club stops without a complaint', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATA_DIR: join(folder, 'half'),
+      PORT: '0',
+      DEMO: 'on',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [said, complained] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.includes('of 64 pictures')) child.kill('SIGTERM')
+  })
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
+  const [exitCode] = (await once(child, 'close')) as [number]
+  expect({ exitCode, complained }).toEqual({ exitCode: 0, complained: '' })
+  expect(said).not.toContain('is open')
+})
+
 describe('the demo club', () => {
   const prepareWith = (variables: Record<string, string>) =>
     prepare(
