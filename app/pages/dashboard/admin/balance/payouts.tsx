@@ -15,7 +15,7 @@ export function Payouts({ owed, page, addressOf }: Props) {
         <h2>Payouts to trainers</h2>
         <span className="note">
           {owed.total > 0
-            ? `${formatMoney(owed.totalCents)} to ${formatCount(owed.total, 'trainer', 'trainers')}`
+            ? `${formatMoney(owed.totalCents)} is owed to ${formatCount(owed.total, 'trainer', 'trainers')}`
             : 'nothing is owed'}
         </span>
       </header>
