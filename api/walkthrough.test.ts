@@ -42,7 +42,8 @@ test('the booking by curl works as the page tells it', async () => {
   expect(steps.length).toBeGreaterThan(10)
   const end = '=== end of step ==='
   const script = steps.map(({ commands }) => `${commands}\necho '${end}'\n`).join('')
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+  // a shell whose input is a socket may take itself for a remote one, and read the machine's own settings
+  const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
     env: { ...process.env, CLUB: club.url, PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
     timeout: 60_000,
   })
