@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { address, isKept } from './e2e/run.ts'
-import { installedBrowser } from './scripts/find-browser.ts'
+import { browserArguments, installedBrowser } from './scripts/find-browser.ts'
 
 const publicPages = /(public-.*|small-things)\.spec\.ts/
 
@@ -27,13 +27,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
+      args: browserArguments,
     },
   },
   webServer: {

@@ -1,6 +1,8 @@
 import { chromium } from '@playwright/test'
-import { findBrowser } from '../scripts/find-browser.ts'
-import { freePort, startClub } from './club.ts'
+import { browserArguments, findBrowser } from '../scripts/find-browser.ts'
+import { freePort } from '../scripts/free-port.ts'
+import { startClub } from './club.ts'
+import { medianBy } from './median.ts'
 
 const runs = 5
 // it is larger than all else together and seldom needed, so the club does not install it
@@ -22,35 +24,36 @@ export async function measureLighthouse(): Promise<LighthouseRow[]> {
   const lighthouse = await loadLighthouse()
   // the limits stay: what is measured is what visitors get
   const club = await startClub({ RATE_LIMITS: '' })
+  try {
+    return await visitAll(lighthouse, club.url)
+  } finally {
+    await club.stop()
+  }
+}
+
+async function visitAll(lighthouse: Lighthouse, url: string): Promise<LighthouseRow[]> {
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
-    args: [
-      `--remote-debugging-port=${port}`,
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-background-networking',
-      '--no-first-run',
-    ],
+    args: [`--remote-debugging-port=${port}`, ...browserArguments],
   })
+  const visit = async (path: string) => {
+    const found = await lighthouse(url + path, { port, onlyCategories: categories, logLevel: 'error' })
+    if (!found) throw new Error('Lighthouse gave up on a page.')
+    return found.lhr
+  }
   try {
     const rows: LighthouseRow[] = []
-    for (const [name, path] of await publicPages(club.url)) {
+    for (const [name, path] of await publicPages(url)) {
       const reports: Report[] = []
-      for (let run = 0; run < runs; run += 1) {
-        const visit = await lighthouse(club.url + path, {
-          port,
-          onlyCategories: categories,
-          logLevel: 'error',
-        })
-        if (visit) reports.push(visit.lhr)
-      }
-      rows.push(rowOf(name, reports))
-      console.log(`  ${name}: ${Object.values(rows.at(-1)!.scores).join(', ')}`)
+      for (let run = 0; run < runs; run += 1) reports.push(await visit(path))
+      const row = rowOf(name, reports)
+      console.log(`  ${name}: ${Object.values(row.scores).join(', ')}`)
+      rows.push(row)
     }
     return rows
   } finally {
     await browser.close()
-    await club.stop()
   }
 }
 
@@ -80,25 +83,15 @@ async function publicPages(url: string): Promise<[name: string, path: string][]>
 }
 
 function rowOf(address: string, reports: Report[]): LighthouseRow {
-  const scores = Object.fromEntries(
-    categories.map((name) => [
-      name,
-      Math.round(100 * median(reports.map((report) => report.categories[name]?.score ?? 0))),
-    ]),
-  ) as Scores
-  const audit = (name: string) =>
-    median(reports.map((report) => report.audits[name]?.numericValue ?? Infinity))
+  const median = (numberOf: (report: Report) => number) => medianBy(reports.map(numberOf), (number) => number)
+  const score = (name: string) => Math.round(100 * median(({ categories: all }) => all[name]?.score ?? 0))
+  const audit = (name: string) => median(({ audits }) => audits[name]?.numericValue ?? Infinity)
   return {
     address,
-    scores,
+    scores: Object.fromEntries(categories.map((name) => [name, score(name)])) as Scores,
     paintMs: audit('largest-contentful-paint'),
     shift: audit('cumulative-layout-shift'),
   }
-}
-
-function median(values: number[]): number {
-  if (values.length < runs) throw new Error('Lighthouse gave up on a page.')
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
 export function lighthouseTable(rows: LighthouseRow[]): string {

@@ -1,5 +1,6 @@
 import autocannon from 'autocannon'
 import { startBare, startClub, type Answer } from './club.ts'
+import { medianBy } from './median.ts'
 
 const rounds = 3
 const secondsARound = 4
@@ -59,23 +60,18 @@ async function measureBoth(
   return {
     address,
     bytes: Buffer.byteLength(answers[address]?.body ?? ''),
-    club: median(club),
-    bare: median(bare),
+    club: medianBy(club, perSecond),
+    bare: medianBy(bare, perSecond),
   }
 }
+
+const perSecond = (measured: Measure) => measured.perSecond
 
 async function measure(url: string, duration: number): Promise<Measure> {
   const { requests, latency, errors, non2xx } = await autocannon({ url, connections, duration })
   if (errors > 0 || non2xx > 0)
     throw new Error(`${url} failed ${errors + non2xx} times while it was measured.`)
   return { perSecond: Math.round(requests.average), p99: latency.p99 }
-}
-
-function median(measures: Measure[]): Measure {
-  const sorted = measures.toSorted((one, other) => one.perSecond - other.perSecond)
-  const middle = sorted[Math.floor(sorted.length / 2)]
-  if (!middle) throw new Error('Nothing was measured.')
-  return middle
 }
 
 export function requestsTable(rows: Row[]): string {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { medianBy } from './median.ts'
 
 const project = join(import.meta.dirname, '..')
 const requestsEach = 15
@@ -140,9 +141,8 @@ async function measure(
     if (turn >= 0) times.push(performance.now() - since)
     queries = Math.max(queries, statements.count - before)
   }
-  const sorted = times.toSorted((one, other) => one - other)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  return { address: path, median, slowest: sorted.at(-1) ?? 0, queries, kilobytes: bytes / 1000 }
+  const median = medianBy(times, (time) => time)
+  return { address: path, median, slowest: Math.max(...times), queries, kilobytes: bytes / 1000 }
 }
 
 export function scaleTable(rows: ScaleRow[]): string {

@@ -23,6 +23,15 @@ const programs: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 
+/** How it is started: without the sandbox that root cannot have, and without calls to its maker. */
+export const browserArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
+
 /**
  * The browser for the tests that is already on this machine, or null: the one named by TEST_BROWSER, a
  * Chrome or Chromium in its usual place, or Playwright's own.

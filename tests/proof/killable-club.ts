@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { existingDataFolder } from '../../platform/embedded-postgres/data-folder
 import { runningPostgresUrl } from '../../platform/embedded-postgres/embedded-postgres.ts'
 import { killServer } from '../../platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '../../platform/embedded-postgres/test-server.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { testSecret } from '../accounts.ts'
 import { serverProcess } from '../embedded/clubs.ts'
 import { startStripeDouble, type StripeDouble } from '../stripe-double/stripe-double.ts'
@@ -131,13 +131,4 @@ const isReady = (url: string) =>
 async function untilAway(url: string): Promise<void> {
   const end = Date.now() + 2_000
   while (Date.now() < end && (await isReady(url))) await wait(5)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
