@@ -23,11 +23,10 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(requestContext)
   const handoff = context.serverHandoffStream
   context.serverHandoffStream = undefined
-  const html = renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />)
+  const html = scriptsLast(renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />))
   const data = handoff ? await new Response(handoff).text() : null
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const page = scriptsLast(data === null ? html : insertHandoff(html, data, nonce))
-  return new Response(`<!DOCTYPE html>${page}`, {
+  return new Response(`<!DOCTYPE html>${data === null ? html : insertHandoff(html, data, nonce)}`, {
     status,
     headers,
   })

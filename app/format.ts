@@ -23,6 +23,12 @@ export function formatDate(moment: Date | string, timeZone: string): string {
   return `${part.day} ${part.month} ${part.year}`
 }
 
+/** A date for machines and for people, to be sent as text: `{ iso: '2026-11-20T…', shown: '20 Nov 2026' }`. */
+export const dateOf = (date: Date, timeZone: string) => ({
+  iso: date.toISOString(),
+  shown: formatDate(date, timeZone),
+})
+
 /** `Friday, 20 Nov 2026` in the club's time zone. */
 export function formatLongDate(moment: Date | string, timeZone: string): string {
   return `${partsOf(moment, timeZone).weekday}, ${formatDate(moment, timeZone)}`

@@ -22,16 +22,22 @@ const liveStripe = {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts the club as an operator does, and waits until it has ended by itself. */
-async function start(variables: Record<string, string>): Promise<{ exitCode: number; said: string }> {
+type Ended = { exitCode: number; printed: string; said: string }
+
+/** Starts the club as an operator does, tells it to stop once it prints `last`, and waits until it has ended. */
+async function start(variables: Record<string, string>, last?: string): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let [printed, said] = ['', '']
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+    if (last !== undefined && printed.includes(last)) child.kill('SIGTERM')
+  })
   const [exitCode] = (await once(child, 'close')) as [number]
-  return { exitCode, said }
+  return { exitCode, printed, said }
 }
 
 describe('a start that cannot succeed ends with a sentence', () => {
@@ -69,25 +75,10 @@ describe('a start that cannot succeed ends with a sentence', () => {
 })
 
 test('a start that is told to stop while it loads the demo club stops without a complaint', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      DATA_DIR: join(folder, 'half'),
-      PORT: '0',
-      DEMO: 'on',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [said, complained] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-    if (said.includes('of 64 pictures')) child.kill('SIGTERM')
-  })
-  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
-  const [exitCode] = (await once(child, 'close')) as [number]
-  expect({ exitCode, complained }).toEqual({ exitCode: 0, complained: '' })
-  expect(said).not.toContain('is open')
+  const variables = { DATA_DIR: join(folder, 'half'), PORT: '0', DEMO: 'on' }
+  const { exitCode, printed, said } = await start(variables, 'of 64 pictures')
+  expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' })
+  expect(printed).not.toContain('is open')
 })
 
 describe('the demo club', () => {

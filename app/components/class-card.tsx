@@ -4,6 +4,7 @@ import type { Picture as PictureOfClub } from '../../domain/images/images.rules.
 import { texts } from '../texts.ts'
 import { classNames } from './class-names.ts'
 import { Picture } from './picture.tsx'
+import { pictureSizes } from './picture-sizes.ts'
 import { ShowLink } from './show-link.tsx'
 
 type Props = {
@@ -13,11 +14,6 @@ type Props = {
   ratio?: '4-3' | '4-5'
   headingLevel?: 2 | 3
   eager?: boolean
-}
-
-const sizes = {
-  big: '(max-width: 1080px) calc(100vw - 2rem), 590px',
-  small: '(max-width: 700px) calc(50vw - 1.3rem), (max-width: 1080px) 50vw, 285px',
 }
 
 /** A class: its picture, its title, its one link. */
@@ -33,7 +29,7 @@ export function ClassCard({ item, big, ratio = '4-3', headingLevel = 2, eager }:
         ratio={ratio}
         moving={moving}
         eager={eager}
-        sizes={sizes[big ? 'big' : 'small']}
+        sizes={big ? pictureSizes.half : pictureSizes.quarter}
       />
       <div className="row">
         <Heading className="head">{item.title}</Heading>

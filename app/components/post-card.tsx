@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Picture as PictureOfClub, Portrait } from '../../domain/images/images.rules.ts'
 import { Face, Picture, type Ratio } from './picture.tsx'
+import { pictureSizes } from './picture-sizes.ts'
 
 type Props = {
   post: {
@@ -26,13 +27,7 @@ export function PostCard({ post, ratio = '1-1', eager, children }: Props) {
           <time dateTime={post.posted.iso}>{post.posted.shown}</time>
         </div>
       </div>
-      <Picture
-        picture={post.picture}
-        alt=""
-        ratio={ratio}
-        eager={eager}
-        sizes="(max-width: 700px) calc(100vw - 2rem), (max-width: 1080px) 50vw, 380px"
-      />
+      <Picture picture={post.picture} alt="" ratio={ratio} eager={eager} sizes={pictureSizes.third} />
       <p>{post.caption}</p>
       {children && <div className="actions">{children}</div>}
     </article>

@@ -19,8 +19,10 @@ export function stretchOf(line: string, measure: number): number | null {
 
 type Lengths = [narrow: number, normal: number, wide: number]
 
-/** The length of a line in em at 62, 100 and 125 percent. Accents do not change a letter's width; an unknown
- * letter counts as an M. */
+/**
+ * The length of a line in em at 62, 100 and 125 percent. Accents do not change a letter's width; an unknown
+ * letter counts as an M.
+ */
 function lengthsOf(line: string): Lengths {
   const lengths: Lengths = [0, 0, 0]
   for (const letter of line.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')) {

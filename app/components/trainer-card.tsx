@@ -3,6 +3,7 @@ import type { Portrait } from '../../domain/images/images.rules.ts'
 import { texts } from '../texts.ts'
 import { Artwork } from './artwork.tsx'
 import { PortraitPicture } from './picture.tsx'
+import { pictureSizes } from './picture-sizes.ts'
 import { ShowLink } from './show-link.tsx'
 
 type Props = {
@@ -12,8 +13,6 @@ type Props = {
   headingLevel?: 2 | 3
   eager?: boolean
 }
-
-const sizes = '(max-width: 700px) calc(50vw - 1.3rem), (max-width: 1080px) 50vw, 285px'
 
 /** A trainer: portrait, name, years, one link. The portrait leads there too, but is not a second stop. */
 export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Props) {
@@ -30,7 +29,7 @@ export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Prop
             ratio="4-5"
             moving={moving}
             eager={eager}
-            sizes={sizes}
+            sizes={pictureSizes.quarter}
           />
         ) : (
           <Artwork
@@ -39,7 +38,7 @@ export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Prop
             width={720}
             height={900}
             className="picture ratio-4-5"
-            sizes={sizes}
+            sizes={pictureSizes.quarter}
           />
         )}
       </Link>

@@ -19,7 +19,6 @@ export type TrainerStanding = TrainerAccount & {
   /** Received for the trainer's hours, less what was refunded or is about to be. */
   soldCents: number
   paidOutCents: number
-  isRetired: boolean
 }
 
 /** A stretch of those who are owed, with how many and how much that is altogether. */
@@ -41,15 +40,15 @@ export async function owedByTrainer(
       from payments join bookings on bookings.id = payments.booking_id join slots on slots.id = bookings.slot_id
       group by slots.trainer_id),
     paid_out as (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id),
-    owed as materialized (
+    standings as (
       select trainer_id, sold.cents as sold_cents, coalesce(paid_out.cents, 0) as paid_out_cents,
         sold.cents * ${share}::integer / 100 - coalesce(paid_out.cents, 0) as owed_cents
-      from sold left join paid_out using (trainer_id)
-      where sold.cents * ${share}::integer / 100 > coalesce(paid_out.cents, 0))
+      from sold left join paid_out using (trainer_id)),
+    owed as materialized (select * from standings where owed_cents > 0)
     select page.*, altogether.*
     from (select count(*) as total, coalesce(sum(owed_cents), 0)::bigint as total_cents from owed) altogether
       left join (
-        select owed.*, trainers.name, trainers.retired_at is not null as is_retired
+        select owed.*, trainers.name
         from owed join trainers on trainers.id = owed.trainer_id
         order by owed_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
     order by page.owed_cents desc, page.name, page.trainer_id`.execute(db)
@@ -77,13 +76,7 @@ async function standingOf(
   const row = await from
     .selectFrom('trainers')
     .where('id', '=', trainerId)
-    .select((eb) => [
-      'id as trainerId',
-      'name',
-      eb('retiredAt', 'is not', null).$castTo<boolean>().as('isRetired'),
-      soldCents.as('soldCents'),
-      paidOutCents.as('paidOutCents'),
-    ])
+    .select(['id as trainerId', 'name', soldCents.as('soldCents'), paidOutCents.as('paidOutCents')])
     .executeTakeFirst()
   if (!row) throw notFound('This trainer')
   return { ...row, ...accountOf(row.soldCents, row.paidOutCents, share) }

@@ -4,8 +4,9 @@ import type { Portrait } from '../../../domain/images/images.rules.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { ClassCard } from '../../components/class-card.tsx'
 import { Picture, PortraitPicture } from '../../components/picture.tsx'
+import { pictureSizes } from '../../components/picture-sizes.ts'
 import { SeeAll } from '../../components/section-head.tsx'
-import { formatDate } from '../../format.ts'
+import { dateOf } from '../../format.ts'
 import { load, type Caller } from '../../handlers.server.ts'
 import { texts } from '../../texts.ts'
 import { pageMeta } from '../../titles.ts'
@@ -32,7 +33,7 @@ export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) =
   const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
   return {
     title: found.title,
-    date: { iso: found.createdAt.toISOString(), shown: formatDate(found.createdAt, page.club.timeZone) },
+    date: dateOf(found.createdAt, page.club.timeZone),
     image: found.image,
     paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
     trainer: found.trainerInfo,
@@ -60,7 +61,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           className="picture wide-picture"
           picture={image}
           alt=""
-          sizes="(max-width: 1264px) calc(100vw - 2rem), 1200px"
+          sizes={pictureSizes.whole}
           moving
           eager
         />

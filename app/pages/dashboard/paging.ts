@@ -14,3 +14,9 @@ export function pageOf(request: Request, parameter = 'page'): number {
 export const stretchOf = (page: number, rows = rowsAPage) => ({ limit: rows, offset: (page - 1) * rows })
 
 export const pageCountOf = (total: number, rows = rowsAPage) => Math.max(1, Math.ceil(total / rows))
+
+/** A query that keeps what is named of the one that was asked, and says something more. */
+export function queryWith(asked: URLSearchParams, keep: string[], more: Record<string, string> = {}): string {
+  const kept = keep.map((name) => [name, asked.get(name) ?? '']).filter(([, value]) => value !== '')
+  return new URLSearchParams([...kept, ...Object.entries(more)]).toString()
+}

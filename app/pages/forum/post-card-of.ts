@@ -1,5 +1,5 @@
 import type { Post } from '../../../domain/forum/posts.server.ts'
-import { formatDate } from '../../format.ts'
+import { dateOf } from '../../format.ts'
 
 /**
  * What a card needs of a post: its author's address stays behind, and the date comes as text, because the first
@@ -14,12 +14,6 @@ export const postCardOf = (
   picture: image,
   likes,
   dislikes,
-  posted: postedOn(createdAt, timeZone),
+  posted: dateOf(createdAt, timeZone),
   author: { name: author.name, portrait: author.portrait },
-})
-
-/** When a post was written, for machines and for people. */
-export const postedOn = (date: Date, timeZone: string) => ({
-  iso: date.toISOString(),
-  shown: formatDate(date, timeZone),
 })

@@ -4,6 +4,7 @@ import { listGallery } from '../../../domain/gallery/gallery.server.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { Picture } from '../../components/picture.tsx'
+import { pictureSizes } from '../../components/picture-sizes.ts'
 import { PageHead } from '../../components/section-head.tsx'
 import { ShowMore } from '../../components/show-more.tsx'
 import { load, type Caller } from '../../handlers.server.ts'
@@ -65,13 +66,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
               defaultShouldRevalidate={false}
               aria-label={`Open picture ${index + 1} of ${total}${shows ? `: ${shows}` : ''}`}
             >
-              <Picture
-                picture={image}
-                alt=""
-                ratio="4-5"
-                sizes="(max-width: 700px) calc(100vw - 2rem), (max-width: 1080px) 50vw, 294px"
-                eager={index === 0}
-              />
+              <Picture picture={image} alt="" ratio="4-5" sizes={pictureSizes.tile} eager={index === 0} />
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { Artwork } from '../../components/artwork.tsx'
+import { pictureSizes } from '../../components/picture-sizes.ts'
 import { SectionHead } from '../../components/section-head.tsx'
 import { texts } from '../../texts.ts'
 
@@ -34,7 +35,7 @@ export function Services() {
                 widths={[360, 720]}
                 width={720}
                 height={900}
-                sizes="(max-width: 700px) calc(50vw - 1.3rem), (max-width: 1080px) 132px, 225px"
+                sizes={pictureSizes.fifth}
                 className="picture ratio-4-5"
               />
               <h3 className="head">{name}</h3>

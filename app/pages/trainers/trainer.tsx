@@ -4,6 +4,7 @@ import { getTrainer } from '../../../domain/trainers/trainers.server.ts'
 import { LinkButton } from '../../components/button.tsx'
 import { FormError } from '../../components/form-errors.tsx'
 import { PortraitPicture } from '../../components/picture.tsx'
+import { pictureSizes } from '../../components/picture-sizes.ts'
 import { Tabs } from '../../components/tabs.tsx'
 import { formMessage, problemOf } from '../../form-problem.ts'
 import { act, load, type Caller } from '../../handlers.server.ts'
@@ -62,7 +63,7 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
           portrait={trainer.portrait}
           alt={trainer.name}
           ratio="4-5"
-          sizes="(max-width: 1080px) calc(100vw - 2rem), 440px"
+          sizes={pictureSizes.portrait}
           moving
           eager
         />

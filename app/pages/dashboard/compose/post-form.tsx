@@ -7,9 +7,9 @@ import { Button, LinkButton } from '../../../components/button.tsx'
 import { TextArea } from '../../../components/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
 import { PostCard } from '../../../components/post-card.tsx'
+import { dateOf } from '../../../format.ts'
 import { useLayoutProps } from '../../../session.ts'
 import { texts } from '../../../texts.ts'
-import { postedOn } from '../../forum/post-card-of.ts'
 import { ComposePhoto } from './compose-photo.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePhotoUpload } from './use-photo-upload.ts'
@@ -74,7 +74,7 @@ export function PostForm(props: Props) {
             <PostCard
               post={{
                 author: viewer,
-                posted: postedOn(post?.createdAt ?? now, timeZone),
+                posted: dateOf(post?.createdAt ?? now, timeZone),
                 caption: caption.trim(),
                 picture,
               }}

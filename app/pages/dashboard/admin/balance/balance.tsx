@@ -17,7 +17,7 @@ import { keepPage } from '../../../../keep-page.ts'
 import { texts } from '../../../../texts.ts'
 import { pageMeta } from '../../../../titles.ts'
 import { ListPages } from '../../list-pages.tsx'
-import { fewRowsAPage, pageOf, stretchOf } from '../../paging.ts'
+import { fewRowsAPage, pageOf, queryWith, stretchOf } from '../../paging.ts'
 import { keepTyped } from '../../typed.ts'
 import { carryOut } from './acts.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
@@ -68,15 +68,12 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
   const form = await request.formData()
   const text = await keepTyped(form, () => carryOut(actor, form))
   const headers = { 'Set-Cookie': await leaveFlash({ text }) }
-  const place = placeOf(new URL(request.url).searchParams).toString()
-  return redirect(`/dashboard/balance${place && `?${place}`}`, { headers })
+  const query = queryWith(new URL(request.url).searchParams, place)
+  return redirect(`/dashboard/balance${query && `?${query}`}`, { headers })
 })
 
-/** Which page of either list is looked at, and a dialog if one is to be open. */
-function placeOf(asked: URLSearchParams, dialog: Record<string, string> = {}): URLSearchParams {
-  const place = ['page', 'owed'].flatMap((name) => asked.getAll(name).map((value) => [name, value]))
-  return new URLSearchParams([...place, ...Object.entries(dialog)])
-}
+/** Which page of either list is looked at. */
+const place = ['page', 'owed']
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
@@ -84,8 +81,8 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
   const { totals, sums, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
   const problem = problemOf(actionData)
   const [asked] = useSearchParams()
-  const addressOf = (parameter: string, id: string) => `?${placeOf(asked, { [parameter]: id })}`
-  const dialog = { problem, closeTo: `?${placeOf(asked)}`, requestKey: loaderData.requestKey }
+  const addressOf = (parameter: string, id: string) => `?${queryWith(asked, place, { [parameter]: id })}`
+  const dialog = { problem, closeTo: `?${queryWith(asked, place)}`, requestKey: loaderData.requestKey }
   const message = refund || payout ? null : formMessage(problem)
   return (
     <>
