@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { address, isKept } from './e2e/run.ts'
-import { browserArguments, installedBrowser } from './scripts/find-browser.ts'
+import { address, isKept } from '#e2e/run.ts'
+import { browserArguments, installedBrowser } from '#scripts/find-browser.ts'
 
 const publicPages = /(public-.*|small-things)\.spec\.ts/
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { db } from '../db/client.ts'
-import { grantRole } from '../domain/accounts/roles.server.ts'
-import { cookieFor, expectRefusal, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots } from '../tests/factories.ts'
+import { db } from '#db/client.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 
 useDatabase()
 const club = useApi()

@@ -1,4 +1,4 @@
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 
 /** Thrown for a body that cannot be read as the call's kind of body; answered 400, 413 or 415. */
 export class BodyError extends Error {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { db } from '../db/client.ts'
-import type { Person } from '../domain/actor.ts'
-import { cookieFor, expectRefusal, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createMember, createTrainerWithSlots, letHoldRunOut, stateOf } from '../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../tests/invariants.ts'
+import { db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember, createTrainerWithSlots, letHoldRunOut, stateOf } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
 const club = useApi()

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { holdSlotInput } from '../domain/bookings/bookings.input.ts'
-import { getBooking, type Booking } from '../domain/bookings/bookings.server.ts'
-import { bookingStates, planOf } from '../domain/bookings/bookings.rules.ts'
-import { holdSlot } from '../domain/bookings/hold.server.ts'
-import { choosePlan } from '../domain/bookings/plan.server.ts'
-import { letGo } from '../domain/bookings/release.server.ts'
-import { conflict } from '../domain/errors.ts'
+import { holdSlotInput } from '#domain/bookings/bookings.input.ts'
+import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
+import { bookingStates, planOf } from '#domain/bookings/bookings.rules.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { letGo } from '#domain/checkout/release.server.ts'
+import { conflict } from '#domain/errors.ts'
 import { defineCall } from './contract.ts'
 import {
   exampleBooking,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { db } from '../db/client.ts'
-import { settings } from '../platform/env.ts'
-import { cookieFor, expectRefusal, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots } from '../tests/factories.ts'
-import { insertImage } from '../tests/images.ts'
+import { db } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
 
 useDatabase()
 const club = useApi()

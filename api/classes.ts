@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { classInput } from '../domain/classes/classes.input.ts'
+import { classInput } from '#domain/classes/classes.input.ts'
 import {
   createClass,
   getClass,
   listFullClasses,
   type ClassDetail,
   type ClubClass,
-} from '../domain/classes/classes.server.ts'
+} from '#domain/classes/classes.server.ts'
 import { Counted, defineCall } from './contract.ts'
 import { exampleClass, examplePicture, exampleTrainer } from './examples.ts'
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Actor, Person } from '../domain/actor.ts'
-import type { Role } from '../db/tables.ts'
+import type { Actor, Person } from '#domain/actor.ts'
+import type { Role } from '#db/tables.ts'
 import type { Call } from './request.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
-import { db } from '../db/client.ts'
-import { updateProfile } from '../domain/accounts/profile.server.ts'
-import { createClass } from '../domain/classes/classes.server.ts'
-import { createPost } from '../domain/forum/posts.server.ts'
-import { addGalleryItem } from '../domain/gallery/gallery.server.ts'
-import { subscribe } from '../domain/newsletter/newsletter.server.ts'
-import { applyToBeTrainer } from '../domain/trainers/applications.server.ts'
-import { cookieFor, useApi, type Received } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
+import { db } from '#db/client.ts'
+import { updateProfile } from '#domain/members/profile.server.ts'
+import { createClass } from '#domain/classes/classes.server.ts'
+import { createPost } from '#domain/forum/posts.server.ts'
+import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
+import { subscribe } from '#domain/newsletter/newsletter.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { cookieFor, useApi, type Received } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
@@ -16,8 +16,8 @@ import {
   createTrainerWithSlots,
   goodCard,
   useSandbox,
-} from '../tests/factories.ts'
-import { insertImage, noisyPicture, useImageFolder } from '../tests/images.ts'
+} from '#tests/factories.ts'
+import { insertImage, noisyPicture, useImageFolder } from '#tests/images.ts'
 import type { CallDefinition } from './contract.ts'
 import {
   exampleApplicantEmail,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { cookieFor, expectRefusal, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots } from '../tests/factories.ts'
-import { insertImage } from '../tests/images.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
 
 useDatabase()
 const club = useApi()

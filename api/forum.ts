@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { clickPostByHint } from '../domain/forum/clicks.server.ts'
-import { postInput } from '../domain/forum/forum.input.ts'
-import { postsAPage, type ClickKind } from '../domain/forum/forum.rules.ts'
-import { createPost, getPost, listPosts, type Post } from '../domain/forum/posts.server.ts'
+import { clickPostByHint } from '#domain/forum/clicks.server.ts'
+import { postInput } from '#domain/forum/forum.input.ts'
+import { postsAPage, type ClickKind } from '#domain/forum/forum.rules.ts'
+import { createPost, getPost, listPosts, type Post } from '#domain/forum/posts.server.ts'
 import { Counted, defineCall } from './contract.ts'
 import { examplePicture, examplePost, exampleTrainer } from './examples.ts'
 import {

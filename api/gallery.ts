@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listGallery } from '../domain/gallery/gallery.server.ts'
+import { listGallery } from '#domain/gallery/gallery.server.ts'
 import { Counted, defineCall } from './contract.ts'
 import { exampleGalleryItem } from './examples.ts'
 import { createdAt, identifier, picture, presentPicture } from './wire.ts'

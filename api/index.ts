@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { settings } from '../platform/env.ts'
+import { settings } from '#platform/env.ts'
 import { accountCalls } from './accounts.ts'
 import { bookingCalls } from './bookings.ts'
 import { addContract } from './calls.ts'

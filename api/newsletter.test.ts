@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addGalleryItem } from '../domain/gallery/gallery.server.ts'
-import { cookieFor, expectRefusal, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots } from '../tests/factories.ts'
-import { insertImage } from '../tests/images.ts'
+import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
 
 useDatabase()
 const club = useApi()

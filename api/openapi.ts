@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sessionCookie } from '../domain/accounts/sessions.server.ts'
-import { clubFacts } from '../domain/club.ts'
+import { sessionCookie } from '#sign-in/sessions.server.ts'
+import { clubFacts } from '#domain/club.ts'
 import type { CallDefinition } from './contract.ts'
 import { problemAnswer, titleOf } from './problem.ts'
 

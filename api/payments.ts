@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { confirmSandboxIntent, answerSandboxChallenge } from '../domain/payments/sandbox.server.ts'
-import { requestIntent, savePayment } from '../domain/payments/intents.server.ts'
+import { confirmSandboxIntent, answerSandboxChallenge } from '#domain/payments/sandbox.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import {
   requestIntentInput,
   sandboxChallengeInput,
   sandboxConfirmInput,
   savePaymentInput,
-} from '../domain/payments/payments.input.ts'
+} from '#domain/payments/payments.input.ts'
 import { defineCall } from './contract.ts'
 import { exampleBookingId, exampleIntent, exampleMemberEmail, examplePaymentId } from './examples.ts'
 import { identifier, ignored, ownEmail, requireOwn, shownPrice } from './wire.ts'

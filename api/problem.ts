@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isUnavailable } from '../db/errors.ts'
-import { DomainError, type DomainErrorCode } from '../domain/errors.ts'
-import { CardDeclined } from '../platform/cards/sandbox.ts'
-import { logError } from '../platform/log.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
+import { CardDeclined } from '#platform/cards/sandbox.ts'
+import { logError } from '#platform/log.ts'
 import type { Call } from './request.ts'
 
 const statusOf: Record<DomainErrorCode, number> = {

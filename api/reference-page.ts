@@ -1,4 +1,4 @@
-import { clubFacts } from '../domain/club.ts'
+import { clubFacts } from '#domain/club.ts'
 import type { CallDefinition } from './contract.ts'
 import { refusalsOf, refusalWords, whoMay } from './openapi.ts'
 

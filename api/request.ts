@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Actor } from '../domain/actor.ts'
+import type { Actor } from '#domain/actor.ts'
 
 /** What the server's middlewares put beside every request, and what Node itself knows of it. */
 export type ClubEnv = {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { applyToBeTrainer } from '../domain/trainers/applications.server.ts'
-import { cookieFor, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots } from '../tests/factories.ts'
-import { createCast, fillIn, type Names } from '../tests/pages/cast.ts'
-import { people, readTable } from '../tests/pages/table.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { cookieFor, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { createCast, fillIn, type Names } from '#tests/pages/cast.ts'
+import { people, readTable } from '#tests/pages/table.ts'
 import { contract } from './index.ts'
 
 useDatabase()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Slot } from '../domain/trainers/slot-reading.server.ts'
+import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import { identifier, money, presentMoney } from './wire.ts'
 
 export const slot = z

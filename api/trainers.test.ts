@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { db } from '../db/client.ts'
-import { cookieFor, expectRefusal, useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
+import { db } from '#db/client.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createMember,
   createPaid,
   createTrainerWithSlots,
   useSandbox,
-} from '../tests/factories.ts'
-import { insertImage } from '../tests/images.ts'
+} from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
 
 useDatabase()
 const club = useApi()

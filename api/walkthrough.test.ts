@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { signUpWithoutPhoto } from '../domain/accounts/accounts.server.ts'
-import { callerWith } from '../tests/accounts.ts'
-import { useApi } from '../tests/api-server.ts'
-import { useDatabase } from '../tests/database.ts'
-import { createTrainerWithSlots } from '../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../tests/invariants.ts'
+import { signUpWithoutPhoto } from '#sign-in/accounts.server.ts'
+import { callerWith } from '#tests/accounts.ts'
+import { useApi } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createTrainerWithSlots } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
 const club = useApi()

@@ -1,4 +1,4 @@
-import { receiveNotice } from '../domain/payments/notices.server.ts'
+import { receiveNotice } from '#domain/payments/notices.server.ts'
 import { BodyError, readText } from './body.ts'
 import { problem, toProblem } from './problem.ts'
 import type { Call } from './request.ts'

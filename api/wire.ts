@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Person } from '../domain/actor.ts'
-import { DomainError, notFound } from '../domain/errors.ts'
-import { renditionAddress, widthsOf, type Portrait } from '../domain/images/images.rules.ts'
-import { weekdays } from '../domain/trainers/trainers.rules.ts'
-import { emailAddress } from '../domain/accounts/accounts.input.ts'
-import { settings } from '../platform/env.ts'
+import type { Person } from '#domain/actor.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { renditionAddress, widthsOf, type Portrait } from '#domain/pictures/pictures.rules.ts'
+import { weekdays } from '#domain/trainers/trainers.rules.ts'
+import { emailAddress } from '#domain/members/members.input.ts'
+import { settings } from '#platform/env.ts'
 
 // What several calls have in common on the wire: whole units of money, dates with a month that counts from
 // zero, addresses of pictures.

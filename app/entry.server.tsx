@@ -5,8 +5,8 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { logError } from '../platform/log.ts'
-import { requestContext } from './request.ts'
+import { logError } from '#platform/log.ts'
+import { requestContext } from './frame/request.ts'
 
 /**
  * Renders a page whole: loaders never return promises, so there is nothing to stream, and one string is

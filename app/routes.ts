@@ -2,7 +2,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 
 // The site map, one line a screen, grouped by who it is for.
 export default [
-  layout('layouts/public-layout.tsx', [
+  layout('frame/public-route.tsx', [
     index('pages/home/home.tsx'),
     route('gallery', 'pages/gallery/gallery.tsx'),
     route('classes', 'pages/classes/classes.tsx'),
@@ -43,7 +43,7 @@ export default [
   route('favicon.ico', 'pages/seo/favicon.ts'),
 
   // for people who are signed in; each page asks again whether this role may see it
-  route('dashboard', 'layouts/dashboard-layout.tsx', [
+  route('dashboard', 'frame/dashboard-route.tsx', [
     index('pages/dashboard/index.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
 

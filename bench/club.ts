@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '#scripts/free-port.ts'
 
 const project = join(import.meta.dirname, '..')
 

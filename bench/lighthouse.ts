@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import { browserArguments, findBrowser } from '../scripts/find-browser.ts'
-import { freePort } from '../scripts/free-port.ts'
+import { browserArguments, findBrowser } from '#scripts/find-browser.ts'
+import { freePort } from '#scripts/free-port.ts'
 import { startClub } from './club.ts'
 import { medianBy } from './median.ts'
 

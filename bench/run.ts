@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { ensureBuild } from '../scripts/build.ts'
-import { followNpm } from '../scripts/follow-npm.ts'
+import { ensureBuild } from '#scripts/build.ts'
+import { followNpm } from '#scripts/follow-npm.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
 import { measureScale, scaleTable } from './scale.ts'
 import { measureRequests, requestsTable } from './requests.ts'

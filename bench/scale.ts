@@ -51,7 +51,7 @@ export async function measureScale(): Promise<ScaleRow[]> {
     PUBLIC_URL: address,
   })
   Object.assign(process.env, { RATE_LIMITS: 'off', WORKERS: 'off', LOG_LEVEL: 'warn' })
-  const { startEmbeddedPostgres } = await import('../platform/embedded-postgres/embedded-postgres.ts')
+  const { startEmbeddedPostgres } = await import('#platform/embedded-postgres/embedded-postgres.ts')
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
   try {
     await fill(postgres.url)
@@ -63,8 +63,8 @@ export async function measureScale(): Promise<ScaleRow[]> {
 }
 
 async function fill(databaseUrl: string): Promise<void> {
-  const { migrate } = await import('../db/migrate.ts')
-  const { loadDemo } = await import('../demo/load.ts')
+  const { migrate } = await import('#db/migrate.ts')
+  const { loadDemo } = await import('#demo/load.ts')
   await migrate(databaseUrl)
   await loadDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
   console.log('Filling the large club...')
@@ -110,7 +110,7 @@ function countStatements(): { count: number } {
 }
 
 async function openClub(databaseUrl: string): Promise<Club> {
-  type Bundle = typeof import('../server/club.ts')
+  type Bundle = typeof import('#server/club.ts')
   const bundle = (await import(join(project, 'build', 'server', 'index.js'))) as Bundle
   const { fetch, stop } = await bundle.startClub({ databaseUrl, authSecret, isDemo: true })
   const environment = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as Parameters<typeof fetch>[1]

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useDatabase } from '../tests/database.ts'
+import { useDatabase } from '#tests/database.ts'
 import { transaction } from './client.ts'
 import { isUnavailable } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import type { DisciplineName } from './artwork/disciplines/series.ts'
+import type { DisciplineName } from '#artwork/disciplines/series.ts'
 
 type DemoClass = {
   title: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '../db/client.ts'
+import { db } from '#db/client.ts'
 
 /**
  * The demo's clock. The club's rules ask the database for the time, and on this process's one connection

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import type { drawnPeople } from './artwork/people.ts'
-import { portrait } from './artwork/portrait.ts'
-import { poster } from './artwork/poster.ts'
-import { renderPng } from './artwork/render.ts'
-import type { DisciplineName } from './artwork/disciplines/series.ts'
+import type { drawnPeople } from '#artwork/people.ts'
+import { portrait } from '#artwork/portrait.ts'
+import { poster } from '#artwork/poster.ts'
+import { renderPng } from '#artwork/render.ts'
+import type { DisciplineName } from '#artwork/disciplines/series.ts'
 
 type PosterOf = { discipline: DisciplineName; seed: string; ratio: '4:3' | '4:5' }
 

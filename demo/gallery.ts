@@ -1,4 +1,4 @@
-import type { DisciplineName } from './artwork/disciplines/series.ts'
+import type { DisciplineName } from '#artwork/disciplines/series.ts'
 
 /** The gallery in its order; each seed is another cut of its discipline. */
 export const gallery: { discipline: DisciplineName; seed: string; caption: string; alt: string }[] = [

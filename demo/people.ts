@@ -1,5 +1,5 @@
 // The demo club's people. Days are counted back from the day the club is loaded.
-import type { drawnPeople } from './artwork/people.ts'
+import type { drawnPeople } from '#artwork/people.ts'
 
 export type DemoPerson = {
   /** Also the seed of the drawn portrait. */

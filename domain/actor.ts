@@ -1,6 +1,6 @@
-import type { Role } from '../db/tables.ts'
+import type { Role } from '#db/tables.ts'
 import { DomainError } from './errors.ts'
-import type { Portrait } from './images/images.rules.ts'
+import type { Portrait } from './pictures/pictures.rules.ts'
 
 /** Somebody who is signed in. The role is the one in the database when the request came in. */
 export type Person = {

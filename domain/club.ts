@@ -1,4 +1,4 @@
-import { settings } from '../platform/env.ts'
+import { settings } from '#platform/env.ts'
 
 let demo = false
 

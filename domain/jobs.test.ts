@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { db } from '../db/client.ts'
-import type { Sandbox } from '../platform/cards/sandbox.ts'
-import { listDeadJobs } from '../platform/jobs.ts'
-import { useDatabase } from '../tests/database.ts'
+import { db } from '#db/client.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { listDeadJobs } from '#platform/jobs.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createPaid,
@@ -12,8 +12,8 @@ import {
   letHoldRunOut,
   stateOf,
   useSandbox,
-} from '../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../tests/invariants.ts'
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { startClubJobs } from './jobs.server.ts'
 import { refundPayment } from './payments/refunds.server.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { runningPostgresUrl } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { dataFolder, givenDatabase } from './run.ts'
 
 // What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.

@@ -12,7 +12,7 @@ import {
   signInAs,
   test,
 } from './club.ts'
-import { formatMoney } from '../app/format.ts'
+import { formatMoney } from '#words/format.ts'
 import { paymentsOf, totalPayment } from './database.ts'
 
 test('a newcomer signs up, books an hour, is declined, pays 70 with another card, and everybody sees it', async ({

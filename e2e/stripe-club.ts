@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runningPostgresUrl } from '../platform/embedded-postgres/embedded-postgres.ts'
-import { startStripeDouble } from '../tests/stripe-double/stripe-double.ts'
+import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
+import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { port } from './run.ts'
 
 // A real club, not the demo: the production build with the keys of a double of Stripe. Nothing but keys and

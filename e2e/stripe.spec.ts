@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { routeStripe } from '../tests/stripe-double/browser.ts'
+import { routeStripe } from '#tests/stripe-double/browser.ts'
 import {
   cards,
   confirmButton,

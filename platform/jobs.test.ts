@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { describe, expect, it, vi } from 'vitest'
-import { db, pool, transaction } from '../db/client.ts'
-import { useDatabase } from '../tests/database.ts'
+import { db, pool, transaction } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
 import { enqueue, listDeadJobs, startJobs, type JobHandlers } from './jobs.ts'
 
 useDatabase()

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import pg from 'pg'
-import { db, pool } from '../db/client.ts'
-import { DomainError } from '../domain/errors.ts'
-import { useDatabase } from '../tests/database.ts'
+import { db, pool } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   clearOldLimits,
   clientAddress,

@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 
 const minute = 60
 const hour = 60 * minute

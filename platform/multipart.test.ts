@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 import { readMultipart } from './multipart.ts'
 
 const boundary = 'frontier'

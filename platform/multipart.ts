@@ -1,5 +1,5 @@
 import { Busboy } from '@fastify/busboy'
-import { DomainError } from '../domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 import { createWaitingLine, LineFullError } from './waiting-line.ts'
 
 export type Multipart = {

@@ -29,7 +29,7 @@ function firstLoadScripts(): Set<string> {
   if (!file) throw new Error('The build has no manifest.')
   const text = readFileSync(file, 'utf8')
   const { entry, routes } = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-  const parts = [entry, routes.root, routes['layouts/public-layout'], routes['pages/home/home']]
+  const parts = [entry, routes.root, routes['frame/public-route'], routes['pages/home/home']]
   const found = new Set<string>([file])
   for (const part of parts) {
     if (!part)

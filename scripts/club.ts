@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import type { Role } from '../db/tables.ts'
+import type { Role } from '#db/tables.ts'
 
 const help = `The club's own tasks, for its operator.
 
@@ -58,7 +58,7 @@ function readArguments() {
 /** Opens the club's database, wherever it is; starts the embedded one for the moment when it is not running. */
 async function withClub(work: () => Promise<void>): Promise<void> {
   const { url, stop } = await findDatabase()
-  const { closeDatabase, openDatabase } = await import('../db/client.ts')
+  const { closeDatabase, openDatabase } = await import('#db/client.ts')
   openDatabase(url, { connections: 2 })
   try {
     await work()
@@ -69,7 +69,7 @@ async function withClub(work: () => Promise<void>): Promise<void> {
 }
 
 async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const { settings } = await import('../platform/env.ts')
+  const { settings } = await import('#platform/env.ts')
   const nothing = async () => {}
   if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: nothing }
   const folder = join(settings.dataDir, 'postgres')
@@ -77,13 +77,13 @@ async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> 
     throw new Refusal(
       `There is no club in ${settings.dataDir} yet. Start it once with npm start, or say where it is with DATA_DIR.`,
     )
-  const postgres = await import('../platform/embedded-postgres/embedded-postgres.ts')
+  const postgres = await import('#platform/embedded-postgres/embedded-postgres.ts')
   const url = postgres.runningPostgresUrl(folder)
   return url === null ? postgres.startEmbeddedPostgres({ folder }) : { url, stop: nothing }
 }
 
 async function changeRole(email: string, role: 'admin' | 'member', yes: boolean): Promise<void> {
-  const { describeAccount, grantRole } = await import('../domain/accounts/roles.server.ts')
+  const { describeAccount, grantRole } = await import('#domain/trainers/roles.server.ts')
   const account = await describeAccount(email)
   say(
     `${account.name} <${account.email}>, ${account.role}, here since ${account.createdAt.toISOString().slice(0, 10)}`,
@@ -111,7 +111,7 @@ async function listPeople(role: string | undefined): Promise<void> {
   const chosen = roles.find((each) => each === role)
   if (role !== undefined && chosen === undefined)
     throw new Refusal(`There is no role '${role}'; the roles are ${roles.join(', ')}.`)
-  const { describePeople } = await import('../domain/accounts/roles.server.ts')
+  const { describePeople } = await import('#domain/trainers/roles.server.ts')
   for (let offset = 0; ; offset += atOnce) {
     const { items, total } = await describePeople({ limit: atOnce, offset, role: chosen })
     for (const person of items)

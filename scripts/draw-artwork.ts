@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { favicon, icon } from '../demo/artwork/mark.ts'
-import { sharingPicture, sitePictures } from '../demo/artwork/site-artwork.ts'
+import { favicon, icon } from '#artwork/mark.ts'
+import { sharingPicture, sitePictures } from '#artwork/site-artwork.ts'
 
 // Draws the pictures of app/artwork anew: node scripts/draw-artwork.ts
 

@@ -8,7 +8,7 @@ try {
   if (!dev) await ensureBuild()
   // React chooses its code for production by this variable when it is first loaded.
   process.env.NODE_ENV = dev ? 'development' : 'production'
-  const { main } = await import('../server/main.ts')
+  const { main } = await import('#server/main.ts')
   await main({ dev })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -1,8 +1,8 @@
-import { problem, toProblem } from '../api/problem.ts'
-import type { Call } from '../api/request.ts'
-import { leaveFlash } from '../app/flash.server.ts'
-import { texts } from '../app/texts.ts'
-import { handleAuthRequest } from '../domain/accounts/auth-routes.server.ts'
+import { problem, toProblem } from '#api/problem.ts'
+import type { Call } from '#api/request.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { texts } from '#words/texts.ts'
+import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
 
 /** Better Auth's own routes, behind the club's rules and limits. */
 export async function serveAuth(c: Call): Promise<Response> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { GoogleProvider } from '../domain/accounts/auth.server.ts'
-import { createIdentityProvider } from '../demo/identity/provider.ts'
-import { settings } from '../platform/env.ts'
+import type { GoogleProvider } from '#sign-in/auth.server.ts'
+import { createIdentityProvider } from '#demo/identity/provider.ts'
+import { settings } from '#platform/env.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
 /** Opens the demo's identity provider under the club's own address, and tells how it stands in for Google. */

@@ -1,5 +1,5 @@
-import { demoPassword, demoSignIns } from '../domain/accounts/demo-sign-ins.rules.ts'
-import { settings } from '../platform/env.ts'
+import { demoPassword, demoSignIns } from '#sign-in/demo-sign-ins.rules.ts'
+import { settings } from '#platform/env.ts'
 
 /** Tells the operator where the club is and, in the demo club, how to get in. */
 export function greet(

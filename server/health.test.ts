@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { closeDatabase, openDatabase } from '../db/client.ts'
-import { useDatabase } from '../tests/database.ts'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
 import { health, readiness } from './health.ts'
 
 const database = useDatabase()

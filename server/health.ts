@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
-import { db } from '../db/client.ts'
-import type { ClubEnv } from '../api/request.ts'
+import { db } from '#db/client.ts'
+import type { ClubEnv } from '#api/request.ts'
 
 /** Whether the process is on its way out: it then takes no new work from a load balancer. */
 export const readiness = { stopping: false }

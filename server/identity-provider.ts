@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { Call } from '../api/request.ts'
+import type { Call } from '#api/request.ts'
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 

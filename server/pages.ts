@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { requestContext } from '../app/request.ts'
-import { clubFacts } from '../domain/club.ts'
-import type { ClubEnv } from '../api/request.ts'
+import { requestContext } from '#app/frame/request.ts'
+import { clubFacts } from '#domain/club.ts'
+import type { ClubEnv } from '#api/request.ts'
 
 const handle = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '../db/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
-import type { Settings } from '../platform/env.ts'
+import { migrate } from '#db/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
+import type { Settings } from '#platform/env.ts'
 import { StartError } from './start-error.ts'
 
 /** What the club stands on: a migrated database and a secret to sign sessions with. */
@@ -86,7 +86,7 @@ async function prepareDemo(
     )
   if (state === 'loaded') return settings.demo !== 'off'
   if (!wantsDemo(settings) || (state === 'none' && !empty)) return false
-  const { loadDemo } = await import('../demo/load.ts')
+  const { loadDemo } = await import('#demo/load.ts')
   await loadDemo({ ...ground, say })
   return true
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { settings } from '../platform/env.ts'
+import { settings } from '#platform/env.ts'
 import { greet } from './greeting.ts'
 import { prepare } from './prepare.ts'
 import { StartError } from './start-error.ts'

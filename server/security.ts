@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { settings } from '../platform/env.ts'
-import type { ClubEnv } from '../api/request.ts'
+import { settings } from '#platform/env.ts'
+import type { ClubEnv } from '#api/request.ts'
 
 const stripe = settings.stripe
   ? {

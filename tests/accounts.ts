@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
-import { signUp } from '../domain/accounts/accounts.server.ts'
-import { resolveActor } from '../domain/accounts/actor.server.ts'
-import type { Caller } from '../domain/accounts/answers.server.ts'
-import { startAuth, type AuthOptions } from '../domain/accounts/auth.server.ts'
-import type { Person } from '../domain/actor.ts'
-import { DomainError } from '../domain/errors.ts'
+import { signUp } from '#sign-in/accounts.server.ts'
+import { resolveActor } from '#sign-in/actor.server.ts'
+import type { Caller } from '#sign-in/answers.server.ts'
+import { startAuth, type AuthOptions } from '#sign-in/auth.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
 
 export const testSecret = 'a secret of at least thirty-two characters'
 

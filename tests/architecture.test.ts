@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { wireWords } from '../api/wire-words.ts'
+import { wireWords } from '#api/wire-words.ts'
 import { readRouteModules, readSourceFiles, type Import } from './source-files.ts'
 
 // The rules of ARCHITECTURE.md, executable. Tests aside: they may reach for everything.
@@ -17,12 +17,14 @@ const within = (room: string) => ours.filter((file) => file.room === room)
 
 /** Which rooms a room may import, beside itself. */
 const mayImport: Record<string, string[]> = {
-  server: ['app', 'api', 'demo', 'domain', 'db', 'platform'],
-  app: ['domain', 'db', 'platform'],
-  api: ['domain', 'db', 'platform'],
-  domain: ['db', 'platform'],
-  platform: ['db'],
+  server: ['app', 'api', 'demo', 'sign-in', 'domain', 'db', 'platform', 'words'],
+  app: ['sign-in', 'domain', 'db', 'platform', 'words'],
+  api: ['sign-in', 'domain', 'db', 'platform', 'words'],
+  'sign-in': ['domain', 'db', 'platform', 'words'],
+  domain: ['db', 'platform', 'words'],
+  platform: ['db', 'words'],
   db: [],
+  words: [],
 }
 
 /** Everything may use the one vocabulary of refusals, and pages the browser's side of the contract. */
@@ -31,16 +33,20 @@ const openToAll = (path: string, to: string) =>
 
 /** Which folder of the domain may call which others; files beside the folders serve all of them. */
 const mayCall: Record<string, string[]> = {
-  accounts: ['activity', 'images', 'trainers'],
   activity: [],
-  bookings: ['activity', 'images', 'payments'],
-  classes: ['activity', 'images'],
-  forum: ['activity', 'images'],
-  gallery: ['activity', 'images'],
-  images: [],
-  newsletter: ['accounts', 'activity'],
-  payments: ['activity', 'bookings', 'images', 'trainers'],
-  trainers: ['accounts', 'activity', 'bookings', 'images'],
+  pictures: [],
+  members: ['activity', 'pictures'],
+  slots: ['trainers'],
+  bookings: ['activity', 'pictures'],
+  trainers: ['activity', 'pictures', 'members', 'slots', 'bookings'],
+  classes: ['activity', 'pictures'],
+  forum: ['activity', 'pictures'],
+  gallery: ['activity', 'pictures'],
+  newsletter: ['activity', 'members'],
+  payments: ['activity', 'pictures', 'bookings', 'checkout'],
+  checkout: ['activity', 'bookings', 'payments'],
+  ledger: ['activity', 'pictures', 'trainers', 'payments'],
+  overview: ['pictures', 'classes', 'forum', 'trainers'],
 }
 
 /** Where a library lives, so that it can be changed or replaced in one place. */
@@ -50,11 +56,11 @@ const homes: Record<string, RegExp> = {
   'react-router': /^(app\/|server\/pages\.ts)/,
   hono: /^(server|api)\//,
   '@hono/node-server': /^(server|api)\//,
-  'better-auth': /^domain\/accounts\//,
+  'better-auth': /^sign-in\//,
   stripe: /^platform\/cards\//,
   'pg-boss': /^platform\/jobs\.ts/,
   pino: /^platform\/log\.ts/,
-  sharp: /^(domain\/images|demo|scripts)\//,
+  sharp: /^(artwork|domain\/pictures|scripts)\//,
   'rate-limiter-flexible': /^platform\/limits\.ts/,
   '@fastify/busboy': /^platform\/multipart\.ts/,
 }
@@ -95,8 +101,9 @@ test('every import of a file of ours names a file that exists', () => {
 test('components touch only what the domain lets a browser know', () => {
   const wrong = imports.filter(
     ({ from, to }) =>
-      from.startsWith('app/components/') &&
-      !/^(app\/|domain\/.*\.(input|rules)\.ts$|api\/client\.ts$)/.test(to),
+      /^app\/(components|forms|frame)\/.*\.tsx$/.test(from) &&
+      !routeModules.has(from) &&
+      !/^(app\/|words\/|(domain|sign-in)\/.*\.(input|rules)\.ts$|api\/client\.ts$)/.test(to),
   )
   expect(wrong.map(tell)).toEqual([])
 })
@@ -169,7 +176,7 @@ test('pages carry no style attributes, which their security policy forbids', () 
 test('the rules of the club ask the database for the time, and leave nothing to chance', () => {
   const ownClock = new Set([
     // compares the dates of files on the disk, which the disk's own machine gave them
-    'domain/images/cleaning.server.ts',
+    'domain/pictures/cleaning.server.ts',
     // the year of the copyright line, which nothing is decided by
     'domain/club.ts',
   ])

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
-import { pool } from '../db/client.ts'
-import { migrate } from '../db/migrate.ts'
+import { pool } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
 import { useDatabase } from './database.ts'
 
 useDatabase()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { closeDatabase, openDatabase } from '../db/client.ts'
+import { closeDatabase, openDatabase } from '#db/client.ts'
 
 /** A database of this test file's own: a copy of the migrated template, gone when the returned function is called. */
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {

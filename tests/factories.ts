@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { db, transaction } from '../db/client.ts'
-import type { BookingState, PlanName, Role } from '../db/tables.ts'
-import type { Person } from '../domain/actor.ts'
-import { holdSlot } from '../domain/bookings/hold.server.ts'
-import { choosePlan } from '../domain/bookings/plan.server.ts'
-import { requestIntent, savePayment } from '../domain/payments/intents.server.ts'
-import { createSandbox, type Sandbox } from '../platform/cards/sandbox.ts'
-import { useCards } from '../platform/cards/cards.ts'
+import { db, transaction } from '#db/client.ts'
+import type { BookingState, PlanName, Role } from '#db/tables.ts'
+import type { Person } from '#domain/actor.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
+import { useCards } from '#platform/cards/cards.ts'
 
 // People and their belongings for tests: rows are written straight into the tables, bookings are made by the
 // club's own operations.

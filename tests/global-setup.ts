@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../db/migrate.ts'
-import { startTestServer } from '../platform/embedded-postgres/test-server.ts'
+import { migrate } from '#db/migrate.ts'
+import { startTestServer } from '#platform/embedded-postgres/test-server.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

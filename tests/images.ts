@@ -5,9 +5,9 @@ import { crc32, deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll } from 'vitest'
-import { db } from '../db/client.ts'
-import { useImageStorage } from '../domain/images/images.server.ts'
-import { diskStorage } from '../platform/images/disk-storage.ts'
+import { db } from '#db/client.ts'
+import { useImageStorage } from '#domain/pictures/pictures.server.ts'
+import { diskStorage } from '#platform/pictures/disk-storage.ts'
 
 /** Keeps the pictures of a test file in a folder of its own, gone after its tests. */
 export function useImageFolder(): { readonly path: string; names: () => Promise<string[]> } {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { pool } from '../db/client.ts'
+import { pool } from '#db/client.ts'
 
 const script = readFile(join(import.meta.dirname, '../db/invariants.sql'), 'utf8')
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from '../platform/env.ts'
+import { readSettings, SettingsError } from '#platform/env.ts'
 
 /** What an operator reads when these settings are refused; an empty list when they are not. */
 function problemsWith(variables: Record<string, string>): string[] {

@@ -1,8 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-const rooms = ['api', 'app', 'bench', 'db', 'demo', 'domain', 'e2e', 'platform', 'scripts', 'server', 'tests']
 const project = join(import.meta.dirname, '..')
+const { imports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+  imports: Record<string, string>
+}
+/** Every folder that `#` imports can name. */
+const rooms = Object.keys(imports).map((name) => name.slice(1, -2))
 
 /** An import as it stands in a file: `to` is a path of the project, or the name of a package. */
 export type Import = { from: string; to: string; isType: boolean; isPackage: boolean }
@@ -27,15 +31,23 @@ const statements =
 function importsOf(path: string, text: string): Import[] {
   return [...text.matchAll(statements)].map(({ groups = {} }) => {
     const name = groups.static ?? groups.dynamic ?? ''
-    const isPackage = !name.startsWith('.')
-    const to = isPackage ? name : normalize(join(dirname(path), name)).replaceAll('\\', '/')
-    return { from: path, to, isType: groups.type !== undefined, isPackage }
+    const isPackage = !/^[.#]/.test(name)
+    return {
+      from: path,
+      to: isPackage ? name : pathOf(path, name),
+      isType: groups.type !== undefined,
+      isPackage,
+    }
   })
 }
+
+/** The path of the project that a relative or a `#` import names. */
+const pathOf = (from: string, name: string) =>
+  normalize(name.startsWith('#') ? name.slice(1) : join(dirname(from), name)).replaceAll('\\', '/')
 
 /** The modules that app/routes.ts names: those with loaders and actions, which never reach a browser. */
 export function readRouteModules(files: SourceFile[]): Set<string> {
   const siteMap = files.find(({ path }) => path === 'app/routes.ts')?.text ?? ''
-  const named = [...siteMap.matchAll(/'((?:pages|layouts)\/[^']+\.tsx?)'/g)].map(([, path]) => `app/${path}`)
+  const named = [...siteMap.matchAll(/'((?:pages|frame)\/[^']+\.tsx?)'/g)].map(([, path]) => `app/${path}`)
   return new Set(['app/root.tsx', 'app/entry.server.tsx', ...named])
 }

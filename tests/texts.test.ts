@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { texts } from '../app/texts.ts'
+import { texts } from '#words/texts.ts'
 
 // The words that were agreed on to the letter, odd ones included. A club that changes one changes it in
-// app/texts.ts and here, knowingly.
+// words/texts.ts and here, knowingly.
 const agreed = [
   [
     'Home',

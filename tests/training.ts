@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction } from '../db/client.ts'
-import type { BookingState, PlanName } from '../db/tables.ts'
+import { clubNow, db, transaction } from '#db/client.ts'
+import type { BookingState, PlanName } from '#db/tables.ts'
 import { createTrainerWithSlots } from './factories.ts'
 
 // Trainers and bookings in any state, without a card processor.

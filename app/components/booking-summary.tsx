@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Portrait } from '../../domain/images/images.rules.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from './picture.tsx'
 

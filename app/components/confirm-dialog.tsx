@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import type { Portrait } from '../../domain/images/images.rules.ts'
-import { texts } from '../texts.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { texts } from '#words/texts.ts'
 import { LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { AddressedModal, Modal, ModalTrigger } from './modal.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatCountdown } from '../format.ts'
+import { formatCountdown } from '#words/format.ts'
 import { TimerRing } from './timer-ring.tsx'
 
 export type Hold = {

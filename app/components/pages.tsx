@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { texts } from '../texts.ts'
+import { texts } from '#words/texts.ts'
 
 type Props = {
   /** Counts from 1. */

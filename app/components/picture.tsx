@@ -6,7 +6,7 @@ import {
   type ImageFormat,
   type Picture as PictureOfClub,
   type Portrait,
-} from '../../domain/images/images.rules.ts'
+} from '#domain/pictures/pictures.rules.ts'
 import { classNames } from './class-names.ts'
 
 export type Ratio = '4-5' | '4-3' | '1-1' | '16-9'

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
-import { formatCount, formatMoney, formatMoneyWithCents } from '../format.ts'
-import { texts } from '../texts.ts'
+import { formatCount, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 import { Button } from './button.tsx'
-import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
+import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from './slot-cell.tsx'
 import { Dots } from './status-dot.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Picture as PictureOfClub, Portrait } from '../../domain/images/images.rules.ts'
+import type { Picture as PictureOfClub, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Face, Picture, type Ratio } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
 

@@ -1,4 +1,4 @@
-import { cardsAtOnce } from '../shown-count.ts'
+import { cardsAtOnce } from './shown-count.ts'
 import { LinkButton } from './button.tsx'
 
 /** A link to the same list with more of it, when there is more. */

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import { formatHour, formatHourSpan, formatMoney } from '../format.ts'
-import { texts } from '../texts.ts'
+import { formatHour, formatHourSpan, formatMoney } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 import { Button, LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { HiddenFields, type HiddenValues } from './hidden-fields.tsx'
+import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 
 type Props = {
   slot: { name: string; startHour: number; priceCents: number; taken: boolean }

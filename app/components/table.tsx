@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Portrait } from '../../domain/images/images.rules.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from './class-names.ts'
 import { Face } from './picture.tsx'
 

@@ -1,6 +1,6 @@
 import { Link, useViewTransitionState } from 'react-router'
-import type { Portrait } from '../../domain/images/images.rules.ts'
-import { texts } from '../texts.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { texts } from '#words/texts.ts'
 import { Artwork } from './artwork.tsx'
 import { PortraitPicture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'

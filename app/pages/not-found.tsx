@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { NotFound } from '../components/not-found.tsx'
-import { pageMeta } from '../titles.ts'
+import { NotFound } from '#app/frame/not-found.tsx'
+import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/not-found.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Not found')

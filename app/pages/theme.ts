@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { safeReturnPath } from '../../domain/accounts/return-path.rules.ts'
-import { rememberTheme } from '../theme.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+import { rememberTheme } from '#app/frame/theme.server.ts'
 import type { Route } from './+types/theme.ts'
 
 /** Remembers the theme a person chose, and returns to where they were. */

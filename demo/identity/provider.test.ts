@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { db } from '../../db/client.ts'
-import { resolveActor } from '../../domain/accounts/actor.server.ts'
-import { handleAuthRequest } from '../../domain/accounts/auth-routes.server.ts'
-import { startAuth } from '../../domain/accounts/auth.server.ts'
-import { googleProblem } from '../../domain/accounts/google.rules.ts'
+import { db } from '#db/client.ts'
+import { resolveActor } from '#sign-in/actor.server.ts'
+import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
+import { startAuth } from '#sign-in/auth.server.ts'
+import { googleProblem } from '#sign-in/google.rules.ts'
 import {
   connectGoogle,
   disconnectGoogle,
   joinByGoogle,
   listConnectedProviders,
-} from '../../domain/accounts/google.server.ts'
-import { signUpWithoutPhoto } from '../../domain/accounts/accounts.server.ts'
-import { callerWith, refusalOf, signUpSomebody, testSecret } from '../../tests/accounts.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { useImageFolder } from '../../tests/images.ts'
+} from '#sign-in/google.server.ts'
+import { signUpWithoutPhoto } from '#sign-in/accounts.server.ts'
+import { callerWith, refusalOf, signUpSomebody, testSecret } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { useImageFolder } from '#tests/images.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { createIdentityProvider } from './provider.ts'
 import { Browser } from './test-browser.ts'

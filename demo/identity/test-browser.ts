@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startGoogle } from '../../domain/accounts/google.server.ts'
+import { startGoogle } from '#sign-in/google.server.ts'
 
 /** A browser that keeps the cookies of one host and follows nothing by itself. */
 export class Browser {

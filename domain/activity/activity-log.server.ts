@@ -1,7 +1,7 @@
-import { db } from '../../db/client.ts'
-import type { ActivityKind } from '../../db/tables.ts'
-import { requirePerson, requireRole, type Actor } from '../actor.ts'
-import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { db } from '#db/client.ts'
+import type { ActivityKind } from '#db/tables.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 
 export type ActivityEntry = {
   id: number

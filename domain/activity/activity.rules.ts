@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../db/tables.ts'
+import type { ActivityKind } from '#db/tables.ts'
 
 /** What an activity log can be filtered by, in the order it is offered. */
 export const activityKinds = [

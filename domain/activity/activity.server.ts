@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { clubNow, type Transaction } from '../../db/client.ts'
-import type { ActivityKind } from '../../db/tables.ts'
+import { clubNow, type Transaction } from '#db/client.ts'
+import type { ActivityKind } from '#db/tables.ts'
 
 type Activity = {
   userId: string

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createMember, createSlot } from '../../tests/factories.ts'
+import { db } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember, createSlot } from '#tests/factories.ts'
 import { bookingStates, hourText, legalMoves, planOf, planPrices, plans } from './bookings.rules.ts'
 
 useDatabase()

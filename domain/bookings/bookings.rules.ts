@@ -1,4 +1,4 @@
-import type { BookingState, PlanName } from '../../db/tables.ts'
+import type { BookingState, PlanName } from '#db/tables.ts'
 
 export type { BookingState, PlanName }
 

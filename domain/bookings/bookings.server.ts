@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { clubNow, db } from '../../db/client.ts'
-import { requirePerson, type Actor } from '../actor.ts'
-import { notFound } from '../errors.ts'
-import { requireId } from '../ids.ts'
-import type { Portrait } from '../images/images.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '../paging.ts'
-import { portraitOf } from '../pictures.server.ts'
+import { clubNow, db } from '#db/client.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { hourText, planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are integer cents a month. */

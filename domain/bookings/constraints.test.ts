@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
-import type { Sandbox } from '../../platform/cards/sandbox.ts'
-import { useDatabase } from '../../tests/database.ts'
+import { db } from '#db/client.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createHold,
@@ -12,8 +12,8 @@ import {
   createPaying,
   createTrainerWithSlots,
   useSandbox,
-} from '../../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
 let sandbox: Sandbox

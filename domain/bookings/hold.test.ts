@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
-import { refusalOf } from '../../tests/accounts.ts'
-import { useDatabase } from '../../tests/database.ts'
+import { db } from '#db/client.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createMember,
   createMembers,
@@ -11,10 +11,10 @@ import {
   createTrainerWithSlots,
   letHoldRunOut,
   stateOf,
-} from '../../tests/factories.ts'
-import { expectNoBrokenInvariants, findBrokenInvariants } from '../../tests/invariants.ts'
-import { visitor } from '../actor.ts'
-import { DomainError } from '../errors.ts'
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
+import { visitor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
 import { getBooking } from './bookings.server.ts'
 import { holdSlot } from './hold.server.ts'
 

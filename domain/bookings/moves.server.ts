@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/client.ts'
-import { recordActivity } from '../activity/activity.server.ts'
-import { conflict, DomainError, notFound } from '../errors.ts'
+import type { Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { hourText } from './bookings.rules.ts'
 
 /** A booking's row, locked until the transaction ends, with what sentences about it need. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, paragraph } from '../input.ts'
-import { uploadedPicture } from '../pictures.input.ts'
+import { line, paragraph } from '#domain/input.ts'
+import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 
 /** A class as its trainer describes it. */
 export const classInput = z.object({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { db, transaction } from '../../db/client.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createAdmin, createMember } from '../../tests/factories.ts'
-import { insertImage } from '../../tests/images.ts'
-import { addTrainer } from '../../tests/training.ts'
-import { visitor, type Person } from '../actor.ts'
-import { retireTrainer } from '../trainers/retirement.server.ts'
+import { db, transaction } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
+import { addTrainer } from '#tests/training.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { retireTrainer } from '#domain/trainers/retirement.server.ts'
 import {
   changeClass,
   createClass,

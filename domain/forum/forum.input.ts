@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paragraph } from '../input.ts'
-import { uploadedPicture } from '../pictures.input.ts'
+import { paragraph } from '#domain/input.ts'
+import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 
 export const postInput = z.object({ caption: paragraph('Caption', 5000), photo: uploadedPicture })
 

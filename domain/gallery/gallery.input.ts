@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line } from '../input.ts'
-import { uploadedPicture } from '../pictures.input.ts'
+import { line } from '#domain/input.ts'
+import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 
 // a caption may be missing; what is written is one line
 const optionalLine = (label: string, most: number) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { db } from '../../db/client.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createAdmin, createMember } from '../../tests/factories.ts'
-import { insertImage } from '../../tests/images.ts'
-import { addTrainer } from '../../tests/training.ts'
-import { visitor } from '../actor.ts'
+import { db } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
+import { addTrainer } from '#tests/training.ts'
+import { visitor } from '#domain/actor.ts'
 import { moved } from './gallery.rules.ts'
 import {
   addGalleryItem,

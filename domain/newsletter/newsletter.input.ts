@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailAddress } from '../accounts/accounts.input.ts'
-import { line } from '../input.ts'
+import { emailAddress } from '#domain/members/members.input.ts'
+import { line } from '#domain/input.ts'
 
 // Both may stand in the header of a mail one day: a line break there would be a header of somebody's own.
 const oneLine = z.preprocess(

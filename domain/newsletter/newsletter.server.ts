@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { db, transaction } from '../../db/client.ts'
-import { recordAudit } from '../activity/activity.server.ts'
-import { requireRole, type Actor } from '../actor.ts'
-import { csvLine, csvStream } from '../csv.rules.ts'
-import { requireId } from '../ids.ts'
-import { cleanText, parseInput } from '../input.ts'
-import { boundStretch, type Listed, type Stretch } from '../paging.ts'
+import { db, transaction } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { requireId } from '#domain/ids.ts'
+import { cleanText, parseInput } from '#domain/input.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { subscribeInput } from './newsletter.input.ts'
 
 export type Subscriber = { id: string; name: string; email: string; createdAt: Date }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { db } from '../../db/client.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createAdmin, createMember } from '../../tests/factories.ts'
-import { addTrainer } from '../../tests/training.ts'
-import { visitor } from '../actor.ts'
-import { csvLine } from '../csv.rules.ts'
+import { db } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer } from '#tests/training.ts'
+import { visitor } from '#domain/actor.ts'
+import { csvLine } from '#domain/csv.rules.ts'
 import { deleteSubscriber, exportSubscribersCsv, listSubscribers, subscribe } from './newsletter.server.ts'
 
 useDatabase()

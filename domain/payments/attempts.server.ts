@@ -1,11 +1,11 @@
-import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
-import { cards } from '../../platform/cards/cards.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { cards } from '#platform/cards/cards.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
   type CardIntent,
-} from '../../platform/cards/card-processor.ts'
-import { conflict, DomainError } from '../errors.ts'
+} from '#platform/cards/card-processor.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
 
 /** An intent that was asked for at the card processor and is not settled yet. */
 export type Attempt = {

@@ -1,5 +1,5 @@
-import { cards } from '../../platform/cards/cards.ts'
-import { clubFacts } from '../club.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { clubFacts } from '#domain/club.ts'
 
 /** What the payment page must know of how this club takes cards. Holds no secret. */
 export type CardTerms = { clubName: string } & (

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
-import { type CardProcessor } from '../../platform/cards/card-processor.ts'
-import { useCards } from '../../platform/cards/cards.ts'
-import { type Sandbox } from '../../platform/cards/sandbox.ts'
-import { refusalOf } from '../../tests/accounts.ts'
-import { useDatabase } from '../../tests/database.ts'
+import { db } from '#db/client.ts'
+import { type CardProcessor } from '#platform/cards/card-processor.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import { type Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createPaid,
   createPaying,
@@ -15,11 +15,11 @@ import {
   letHoldRunOut,
   stateOf,
   useSandbox,
-} from '../../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
-import { getBooking } from '../bookings/bookings.server.ts'
-import { expireHolds, letGo } from '../bookings/release.server.ts'
-import { requestIntent, savePayment } from './intents.server.ts'
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { receiveNotice } from './notices.server.ts'
 import { carryOutRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'

@@ -1,7 +1,7 @@
-import { transaction, type Transaction } from '../../db/client.ts'
-import { cards } from '../../platform/cards/cards.ts'
-import { NoticeRefused, type ProcessorNotice } from '../../platform/cards/card-processor.ts'
-import { DomainError } from '../errors.ts'
+import { transaction, type Transaction } from '#db/client.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { NoticeRefused, type ProcessorNotice } from '#platform/cards/card-processor.ts'
+import { DomainError } from '#domain/errors.ts'
 import { atProcessor } from './attempts.server.ts'
 import { applyIntent } from './settle.server.ts'
 

@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
-import { useCards } from '../../platform/cards/cards.ts'
-import { createSandbox, type Sandbox } from '../../platform/cards/sandbox.ts'
-import { createStripeProcessor } from '../../platform/cards/stripe.ts'
-import { refusalOf } from '../../tests/accounts.ts'
-import { useDatabase } from '../../tests/database.ts'
-import {
-  createAdmin,
-  createPaid,
-  createPaying,
-  goodCard,
-  stateOf,
-  useSandbox,
-} from '../../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
-import { listLedger } from './balance.server.ts'
+import { db } from '#db/client.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
+import { createStripeProcessor } from '#platform/cards/stripe.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createPaid, createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { listLedger } from '#domain/ledger/balance.server.ts'
 import { receiveNotice } from './notices.server.ts'
 
 useDatabase()

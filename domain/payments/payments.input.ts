@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph } from '../input.ts'
+import { line, paragraph } from '#domain/input.ts'
 
 // what cannot be an id is simply not found, so its form is not judged here
 const id = (what: string) => z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
+import { db } from '#db/client.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
   type CardProcessor,
-} from '../../platform/cards/card-processor.ts'
-import { useCards } from '../../platform/cards/cards.ts'
-import { refusingProcessor } from '../../platform/cards/refusing.ts'
-import { CardDeclined, type Sandbox } from '../../platform/cards/sandbox.ts'
-import { refusalOf } from '../../tests/accounts.ts'
-import { useDatabase } from '../../tests/database.ts'
+} from '#platform/cards/card-processor.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import { refusingProcessor } from '#platform/cards/refusing.ts'
+import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   cardNumbered,
   createHold,
@@ -23,13 +23,13 @@ import {
   letHoldRunOut,
   stateOf,
   useSandbox,
-} from '../../tests/factories.ts'
-import { expectNoBrokenInvariants } from '../../tests/invariants.ts'
-import { visitor } from '../actor.ts'
-import { getBooking } from '../bookings/bookings.server.ts'
-import { holdSlot } from '../bookings/hold.server.ts'
-import { choosePlan } from '../bookings/plan.server.ts'
-import { requestIntent, savePayment } from './intents.server.ts'
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { visitor } from '#domain/actor.ts'
+import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { receiveNotice } from './notices.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { settleIntent } from './settle.server.ts'

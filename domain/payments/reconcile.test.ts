@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { db } from '../../db/client.ts'
-import { CardProcessorUnavailable } from '../../platform/cards/card-processor.ts'
-import { useCards } from '../../platform/cards/cards.ts'
-import type { Sandbox } from '../../platform/cards/sandbox.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createPaying, goodCard, stateOf, useSandbox } from '../../tests/factories.ts'
+import { db } from '#db/client.ts'
+import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
 import { reconcile } from './reconcile.server.ts'
 
 useDatabase()

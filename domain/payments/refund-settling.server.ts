@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { clubNow, type Transaction } from '../../db/client.ts'
-import type { Tables } from '../../db/tables.ts'
-import type { ProcessorRefund } from '../../platform/cards/card-processor.ts'
-import { enqueue } from '../../platform/jobs.ts'
-import { recordActivity } from '../activity/activity.server.ts'
+import { clubNow, type Transaction } from '#db/client.ts'
+import type { Tables } from '#db/tables.ts'
+import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
+import { enqueue } from '#platform/jobs.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
 import { moneyText } from './payments.rules.ts'
 
 /** Money that was received: a booking's payment, or a stray charge kept apart. */

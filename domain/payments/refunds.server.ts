@@ -1,16 +1,16 @@
-import { db, transaction, type Transaction } from '../../db/client.ts'
-import { cards } from '../../platform/cards/cards.ts'
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { cards } from '#platform/cards/cards.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
   type ProcessorRefund,
-} from '../../platform/cards/card-processor.ts'
-import { recordActivity, recordAudit } from '../activity/activity.server.ts'
-import { requireRole, type Actor } from '../actor.ts'
-import { lockBooking, nameOf, type LockedBooking } from '../bookings/moves.server.ts'
-import { conflict, DomainError, notFound } from '../errors.ts'
-import { requireId } from '../ids.ts'
-import { parseInput } from '../input.ts'
+} from '#platform/cards/card-processor.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { lockBooking, nameOf, type LockedBooking } from '#domain/bookings/moves.server.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { moneyText } from './payments.rules.ts'
 import {

@@ -1,9 +1,9 @@
-import { cards } from '../../platform/cards/cards.ts'
-import { CardProcessorRefused, type IntentStatus } from '../../platform/cards/card-processor.ts'
-import { isSandbox, type Sandbox, type SandboxNotice } from '../../platform/cards/sandbox.ts'
-import { requirePerson, type Actor } from '../actor.ts'
-import { conflict, notFound } from '../errors.ts'
-import { parseInput } from '../input.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
+import { isSandbox, type Sandbox, type SandboxNotice } from '#platform/cards/sandbox.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { parseInput } from '#domain/input.ts'
 import { receiveNotice } from './notices.server.ts'
 import {
   sandboxChallengeInput,

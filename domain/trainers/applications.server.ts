@@ -1,10 +1,10 @@
-import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
-import { violates } from '../../db/errors.ts'
-import { recordActivity } from '../activity/activity.server.ts'
-import { requirePerson, type Actor } from '../actor.ts'
-import { conflict } from '../errors.ts'
-import { parseInput } from '../input.ts'
-import { requireOwnPicture } from '../pictures.server.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict } from '#domain/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { applicationInput } from './trainers.input.ts'
 
 /** How an application stands, as its applicant may know. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { db, transaction } from '../../db/client.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createAdmin, createMember } from '../../tests/factories.ts'
-import { insertImage } from '../../tests/images.ts'
-import { addBooking, addHold, addTrainer } from '../../tests/training.ts'
-import { visitor, type Person } from '../actor.ts'
+import { db, transaction } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
+import { addBooking, addHold, addTrainer } from '#tests/training.ts'
+import { visitor, type Person } from '#domain/actor.ts'
 import { applyToBeTrainer, findMyApplication } from './applications.server.ts'
 import {
   approveApplication,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { memberSkills } from '../accounts/accounts.input.ts'
-import { googleAvatar } from '../accounts/picture-address.rules.ts'
-import { line, paragraph } from '../input.ts'
-import { uploadedPicture } from '../pictures.input.ts'
+import { memberSkills } from '#domain/members/members.input.ts'
+import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
+import { line, paragraph } from '#domain/input.ts'
+import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { mostHoursADay, weekdays } from './trainers.rules.ts'
 
 const ownSkillsAtMost = 10

@@ -1,5 +1,5 @@
-import type { BookingState } from '../../db/tables.ts'
-import type { Person } from '../actor.ts'
+import type { BookingState } from '#db/tables.ts'
+import type { Person } from '#domain/actor.ts'
 
 export const weekdays = [
   'Monday',

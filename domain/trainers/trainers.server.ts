@@ -1,11 +1,11 @@
-import { db } from '../../db/client.ts'
-import type { Actor } from '../actor.ts'
-import { notFound } from '../errors.ts'
-import { requireId } from '../ids.ts'
-import type { Portrait } from '../images/images.rules.ts'
-import { boundStretch, type Listed, type Stretch } from '../paging.ts'
-import { portraitOf } from '../pictures.server.ts'
-import { listSlotsOf, type Slot } from './slot-reading.server.ts'
+import { db } from '#db/client.ts'
+import type { Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { listSlotsOf, type Slot } from '#domain/slots/slot-reading.server.ts'
 
 /** A trainer as every visitor sees them. */
 export type Trainer = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { db } from '../../db/client.ts'
-import { useDatabase } from '../../tests/database.ts'
-import { createAdmin, createMember } from '../../tests/factories.ts'
-import { insertImage } from '../../tests/images.ts'
-import { addBooking, addHold, addTrainer } from '../../tests/training.ts'
-import { visitor } from '../actor.ts'
+import { db } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { insertImage } from '#tests/images.ts'
+import { addBooking, addHold, addTrainer } from '#tests/training.ts'
+import { visitor } from '#domain/actor.ts'
 import { getTrainer, listFirstTrainers, listTrainerProfiles, listTrainers } from './trainers.server.ts'
 
 useDatabase()

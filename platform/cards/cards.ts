@@ -1,4 +1,4 @@
-import { settings, type StripeSettings } from '../env.ts'
+import { settings, type StripeSettings } from '#platform/env.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { refusingProcessor } from './refusing.ts'
 import { createSandbox } from './sandbox.ts'

@@ -2,9 +2,9 @@
 // club's own database. It never takes part in a real club, and no card number is stored or logged.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import { clubNow, db, transaction, type Transaction } from '../../db/client.ts'
-import type { Tables } from '../../db/tables.ts'
-import { enqueue } from '../jobs.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import type { Tables } from '#db/tables.ts'
+import { enqueue } from '#platform/jobs.ts'
 import {
   CardProcessorRefused,
   type CardIntent,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StripeSettings } from '../env.ts'
+import type { StripeSettings } from '#platform/env.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,

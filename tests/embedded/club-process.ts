@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 
 // A process of its own that keeps a PostgreSQL in the folder it is given, as the club does, so that tests
 // can kill it. It says on one line of JSON how the start went, and its log lines before that.

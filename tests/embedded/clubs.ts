@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
-import { existingDataFolder } from '../../platform/embedded-postgres/data-folder.ts'
-import { killServer } from '../../platform/embedded-postgres/server-process.ts'
-import { removeDataFolder } from '../../platform/embedded-postgres/test-server.ts'
+import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
+import { killServer } from '#platform/embedded-postgres/server-process.ts'
+import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 

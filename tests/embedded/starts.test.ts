@@ -1,11 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import {
-  runningPostgresUrl,
-  startEmbeddedPostgres,
-} from '../../platform/embedded-postgres/embedded-postgres.ts'
-import { DataFolderInUse, DataFolderUnusable } from '../../platform/embedded-postgres/errors.ts'
+import { runningPostgresUrl, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
+import { DataFolderInUse, DataFolderUnusable } from '#platform/embedded-postgres/errors.ts'
 import { cleanUp, isRunning, query, serverProcess, startClub, temporaryFolder } from './clubs.ts'
 
 afterEach(cleanUp)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
-import { testSecret } from '../accounts.ts'
+import { testSecret } from '#tests/accounts.ts'
 
-type ClubModule = typeof import('../../server/club.ts')
+type ClubModule = typeof import('#server/club.ts')
 
 export const address = 'http://localhost:3000'
 const root = join(import.meta.dirname, '../..')

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PlanName } from '../../db/tables.ts'
-import { priceWithPlan } from '../../domain/bookings/bookings.rules.ts'
-import { ApiError } from '../stripe-double/answers.ts'
-import type { StripeDouble } from '../stripe-double/stripe-double.ts'
+import type { PlanName } from '#db/tables.ts'
+import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
+import { ApiError } from '#tests/stripe-double/answers.ts'
+import type { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import type { Witness } from './witness.ts'
 
 export type Stage = {

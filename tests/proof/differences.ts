@@ -1,5 +1,5 @@
-import { pool } from '../../db/client.ts'
-import type { StripeDouble } from '../stripe-double/stripe-double.ts'
+import { pool } from '#db/client.ts'
+import type { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
 type Received = {
   intent_id: string

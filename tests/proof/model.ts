@@ -3,7 +3,7 @@ import {
   priceWithPlan,
   type BookingState,
   type PlanName,
-} from '../../domain/bookings/bookings.rules.ts'
+} from '#domain/bookings/bookings.rules.ts'
 
 type ModelBooking = {
   id: string

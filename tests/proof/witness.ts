@@ -1,6 +1,6 @@
 import { fsyncSync, openSync, writeSync } from 'node:fs'
-import { pool } from '../../db/client.ts'
-import type { PlanName } from '../../db/tables.ts'
+import { pool } from '#db/client.ts'
+import type { PlanName } from '#db/tables.ts'
 
 /** A write that the club has acknowledged. */
 export type Seen =

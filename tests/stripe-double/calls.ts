@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { judgeCard } from '../../platform/cards/sandbox-cards.ts'
+import { judgeCard } from '#platform/cards/sandbox-cards.ts'
 import { ApiError, invalidRequest, type Card, type Intent } from './answers.ts'
 import type { Ledger } from './ledger.ts'
 

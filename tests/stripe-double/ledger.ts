@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { challengeFailed, judgeCard, type CardOutcome } from '../../platform/cards/sandbox-cards.ts'
+import { challengeFailed, judgeCard, type CardOutcome } from '#platform/cards/sandbox-cards.ts'
 import {
   ApiError,
   invalidRequest,

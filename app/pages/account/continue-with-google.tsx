@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { Button } from '../../components/button.tsx'
+import { Button } from '#app/components/button.tsx'
 
 /** Google's own mark, drawn by its rules: the four colours, untouched, before the words. */
 function GoogleMark() {

@@ -1,4 +1,4 @@
-import { Artwork } from '../../components/artwork.tsx'
+import { Artwork } from '#app/components/artwork.tsx'
 
 /** The poster beside the form: one for coming in, one for joining. */
 export function DoorPoster({ name }: { name: 'in' | 'up' }) {

@@ -1,10 +1,10 @@
-import { requirePerson } from '../../../domain/actor.ts'
-import { Artwork } from '../../components/artwork.tsx'
-import { LinkButton } from '../../components/button.tsx'
-import { PortraitPicture } from '../../components/picture.tsx'
-import { load, type Caller } from '../../handlers.server.ts'
-import { texts } from '../../texts.ts'
-import { pageMeta } from '../../titles.ts'
+import { requirePerson } from '#domain/actor.ts'
+import { Artwork } from '#app/components/artwork.tsx'
+import { LinkButton } from '#app/components/button.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/my-profile.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)

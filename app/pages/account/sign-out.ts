@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { signOut } from '../../../domain/accounts/accounts.server.ts'
-import { act, type Caller } from '../../handlers.server.ts'
+import { signOut } from '#sign-in/accounts.server.ts'
+import { act, type Caller } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session, wherever the button was pressed. */

@@ -1,6 +1,6 @@
-import type { Booking } from '../../../domain/bookings/bookings.server.ts'
-import type { Hold } from '../../components/hold-timer.tsx'
-import { describeDays } from '../../components/week-dots.tsx'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { Hold } from '#app/components/hold-timer.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
 
 /** `Slot 2, 07:00 to 08:00`. */
 export const slotLine = ({ slot }: Booking) => `${slot.name}, ${slot.hourText}`

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import { DomainError } from '../../../domain/errors.ts'
-import { letGo } from '../../../domain/bookings/release.server.ts'
-import { leaveFlash, type Flash } from '../../flash.server.ts'
-import { act, type Caller } from '../../handlers.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { letGo } from '#domain/checkout/release.server.ts'
+import { leaveFlash, type Flash } from '#app/frame/flash.server.ts'
+import { act, type Caller } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
 
 /** Gives a held hour back; its own page then says where the booking stands. */

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../components/button.tsx'
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { ModalTrigger } from '../../components/modal.tsx'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 
 /** Gives the hour back before it is paid, after asking. */
 export function LetGo({ bookingId, slot }: { bookingId: string; slot: string }) {

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
-import type { Booking } from '../../../domain/bookings/bookings.server.ts'
-import { Button, LinkButton } from '../../components/button.tsx'
-import { HiddenFields } from '../../components/hidden-fields.tsx'
-import { StateCourt, type CourtState } from '../../components/state-court.tsx'
-import { formatCount, formatDate, formatMoney, formatTime } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { StateCourt, type CourtState } from '#app/frame/state-court.tsx'
+import { formatCount, formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
 
 type View = {

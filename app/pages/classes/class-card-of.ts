@@ -1,4 +1,4 @@
-import type { Picture } from '../../../domain/images/images.rules.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
 
 /** What a card needs of a class. */
 export const classCardOf = ({ id, title, image }: { id: string; title: string; image: Picture }) => ({

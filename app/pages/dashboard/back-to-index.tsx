@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
-import { texts } from '../../texts.ts'
+import { texts } from '#words/texts.ts'
 
 /** The way back for pages that are not in the side menu. */
 export function BackToIndex() {

@@ -1,4 +1,4 @@
-import { formatTime } from '../../format.ts'
+import { formatTime } from '#words/format.ts'
 
 /** `Good morning, Ada`, by the club's clock. */
 export function greetingFor(name: string, now: Date, timeZone: string): string {

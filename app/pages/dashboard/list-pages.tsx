@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { Pages } from '../../components/pages.tsx'
+import { Pages } from '#app/components/pages.tsx'
 import { pageCountOf, queryWith } from './paging.ts'
 
 type Props = { page: number; total: number; rows?: number; parameter?: string; keep?: string[] }

@@ -1,5 +1,5 @@
-import type { SlotState } from '../../../domain/trainers/trainers.rules.ts'
-import type { DotKind } from '../../components/status-dot.tsx'
+import type { SlotState } from '#domain/trainers/trainers.rules.ts'
+import type { DotKind } from '#app/components/status-dot.tsx'
 
 /** A filled dot is a sold hour, a thick ring a held one, a ring a free one. */
 export const dotOf = (state: SlotState): DotKind =>

@@ -1,5 +1,5 @@
-import type { Role } from '../../components/viewer.ts'
-import { texts } from '../../texts.ts'
+import type { Role } from '#app/frame/viewer.ts'
+import { texts } from '#words/texts.ts'
 
 type Page = { name: string; allowed: Role[] }
 

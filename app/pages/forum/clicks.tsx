@@ -1,10 +1,10 @@
 import { ThumbsDown, ThumbsUp, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
-import type { ClickKind, Counts } from '../../../domain/forum/forum.rules.ts'
-import { useToast } from '../../components/toast-store.ts'
-import { problemOf } from '../../form-problem.ts'
-import { useLayoutProps } from '../../session.ts'
+import type { ClickKind, Counts } from '#domain/forum/forum.rules.ts'
+import { useToast } from '#app/frame/toast-store.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import type { action } from './forums.tsx'
 
 const kinds: { kind: ClickKind; name: string; icon: LucideIcon }[] = [

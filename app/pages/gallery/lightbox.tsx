@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import type { Picture as PictureOfClub } from '../../../domain/images/images.rules.ts'
-import { Picture } from '../../components/picture.tsx'
+import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
+import { Picture } from '#app/components/picture.tsx'
 import { addressOf } from './gallery-address.ts'
 import { useSwipe } from './use-swipe.ts'
 

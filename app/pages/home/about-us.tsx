@@ -1,5 +1,5 @@
-import { Dot } from '../../components/status-dot.tsx'
-import { texts } from '../../texts.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { texts } from '#words/texts.ts'
 
 const points = [
   {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../../components/class-names.ts'
+import { classNames } from '#app/components/class-names.ts'
 import type { CarouselState } from './use-carousel.ts'
 
 type Props = {

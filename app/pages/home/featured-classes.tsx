@@ -1,8 +1,8 @@
-import { LinkButton } from '../../components/button.tsx'
-import { AllTile, ClassCard } from '../../components/class-card.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { SectionHead } from '../../components/section-head.tsx'
-import { texts } from '../../texts.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { AllTile, ClassCard } from '#app/components/class-card.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { SectionHead } from '#app/components/section-head.tsx'
+import { texts } from '#words/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
 
 type Card = Parameters<typeof ClassCard>[0]['item']

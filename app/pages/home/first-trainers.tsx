@@ -1,8 +1,8 @@
-import { LinkButton } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { SectionHead, SeeAll } from '../../components/section-head.tsx'
-import { TrainerCard } from '../../components/trainer-card.tsx'
-import { texts } from '../../texts.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { SectionHead, SeeAll } from '#app/components/section-head.tsx'
+import { TrainerCard } from '#app/components/trainer-card.tsx'
+import { texts } from '#words/texts.ts'
 import { SectionFailed } from './section-failed.tsx'
 
 type Trainer = Parameters<typeof TrainerCard>[0]['trainer']

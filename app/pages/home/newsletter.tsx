@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { Button } from '../../components/button.tsx'
-import { FieldError } from '../../components/field.tsx'
-import { FormError, useFocusFirstError } from '../../components/form-errors.tsx'
-import { useToast } from '../../components/toast-store.ts'
-import { fieldMessages, formMessage, problemOf, type Problem } from '../../form-problem.ts'
-import { texts } from '../../texts.ts'
+import { Button } from '#app/components/button.tsx'
+import { FieldError } from '#app/forms/field.tsx'
+import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
+import { useToast } from '#app/frame/toast-store.ts'
+import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
+import { texts } from '#words/texts.ts'
 
 /** The letter one can ask for. `posted` is what the form answered when scripts did not run. */
 export function Newsletter({ posted }: { posted: Problem | null }) {

@@ -1,5 +1,5 @@
-import { LinkButton } from '../../components/button.tsx'
-import { EmptyState } from '../../components/empty-state.tsx'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
 
 /** Stands where a part of the page could not be read just now; the rest of the page is there. */
 export function SectionFailed({ what, to }: { what: string; to: string }) {

@@ -1,7 +1,7 @@
-import { Artwork } from '../../components/artwork.tsx'
-import { pictureSizes } from '../../components/picture-sizes.ts'
-import { SectionHead } from '../../components/section-head.tsx'
-import { texts } from '../../texts.ts'
+import { Artwork } from '#app/components/artwork.tsx'
+import { pictureSizes } from '#app/components/picture-sizes.ts'
+import { SectionHead } from '#app/components/section-head.tsx'
+import { texts } from '#words/texts.ts'
 
 const descriptions = [
   'Squat, press, pull. Five lifters to a rack, a coach at each.',

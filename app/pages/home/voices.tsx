@@ -1,5 +1,5 @@
-import { Artwork } from '../../components/artwork.tsx'
-import { texts } from '../../texts.ts'
+import { Artwork } from '#app/components/artwork.tsx'
+import { texts } from '#words/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { useLayoutProps } from '../../session.ts'
-import { texts } from '../../texts.ts'
-import { pageMeta } from '../../titles.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
 import type { Route } from './+types/about.ts'
 

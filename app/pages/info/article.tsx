@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { PageHead } from '../../components/section-head.tsx'
+import { PageHead } from '#app/components/section-head.tsx'
 
 type Props = {
   /** The heading, one line each. */

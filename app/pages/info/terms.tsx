@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { holdMinutes, longestHoldMinutes, mostHolds } from '../../../domain/bookings/bookings.rules.ts'
-import { useLayoutProps } from '../../session.ts'
-import { texts } from '../../texts.ts'
-import { pageMeta } from '../../titles.ts'
+import { holdMinutes, longestHoldMinutes, mostHolds } from '#domain/bookings/bookings.rules.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
 import type { Route } from './+types/terms.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { texts } from '../../texts.ts'
-import { pageMeta } from '../../titles.ts'
+import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
 import type { Route } from './+types/wellness-blog.ts'
 

@@ -1,5 +1,5 @@
-import { clubFacts } from '../../../domain/club.ts'
-import { icons } from '../../icons.ts'
+import { clubFacts } from '#domain/club.ts'
+import { icons } from '#app/frame/icons.ts'
 
 /** What a system shows of the site once somebody puts it on their home screen. */
 export function loader() {

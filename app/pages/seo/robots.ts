@@ -1,4 +1,4 @@
-import { clubFacts } from '../../../domain/club.ts'
+import { clubFacts } from '#domain/club.ts'
 
 // Pages about oneself, and addresses that are no pages.
 const closed = [

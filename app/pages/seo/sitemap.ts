@@ -1,7 +1,7 @@
-import { listClasses } from '../../../domain/classes/classes.server.ts'
-import { clubFacts } from '../../../domain/club.ts'
-import { listTrainers } from '../../../domain/trainers/trainers.server.ts'
-import { load } from '../../handlers.server.ts'
+import { listClasses } from '#domain/classes/classes.server.ts'
+import { clubFacts } from '#domain/club.ts'
+import { listTrainers } from '#domain/trainers/trainers.server.ts'
+import { load } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const pages = [

@@ -1,8 +1,8 @@
-import type { TrainerProfile } from '../../../domain/trainers/trainers.server.ts'
-import { classNames } from '../../components/class-names.ts'
-import { describeDays, WeekDots } from '../../components/week-dots.tsx'
-import { formatCount, formatHour } from '../../format.ts'
-import { texts } from '../../texts.ts'
+import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
+import { classNames } from '#app/components/class-names.ts'
+import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
+import { formatCount, formatHour } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 
 const dayHours = Array.from({ length: 12 }, (_, index) => 6 + index)
 

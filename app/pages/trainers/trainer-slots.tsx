@@ -1,7 +1,7 @@
-import type { TrainerProfile } from '../../../domain/trainers/trainers.server.ts'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { SlotCell } from '../../components/slot-cell.tsx'
-import { WeekDots } from '../../components/week-dots.tsx'
+import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { SlotCell } from '#app/components/slot-cell.tsx'
+import { WeekDots } from '#app/components/week-dots.tsx'
 
 /** The hours of a trainer's day: free ones with a button, taken ones sunk. */
 export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {

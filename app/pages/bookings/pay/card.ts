@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BillingDetails } from '../../../../api/client.ts'
+import type { BillingDetails } from '#api/client.ts'
 
 /** A card form, whichever processor brings it. */
 export type Card = {

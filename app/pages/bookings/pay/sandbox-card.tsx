@@ -7,11 +7,11 @@ import {
   type BillingDetails,
   type CardAnswer,
   type TypedCard,
-} from '../../../../api/client.ts'
-import { Button } from '../../../components/button.tsx'
-import { TextField } from '../../../components/field.tsx'
-import { StateCourt } from '../../../components/state-court.tsx'
-import { useHydrated } from '../../../components/use-hydrated.ts'
+} from '#api/client.ts'
+import { Button } from '#app/components/button.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { StateCourt } from '#app/frame/state-court.tsx'
+import { useHydrated } from '#app/frame/use-hydrated.ts'
 import { CardDeclined, type CardProps } from './card.ts'
 import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
 

@@ -2,7 +2,7 @@ import { CardElement, Elements, useElements, useStripe } from '@stripe/react-str
 import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
-import { Field } from '../../../components/field.tsx'
+import { Field } from '#app/forms/field.tsx'
 import { CardDeclined, type CardProps } from './card.ts'
 
 /** Stripe's own card field, which alone ever sees the number. Its script comes from Stripe and is asked for here only. */

@@ -1,20 +1,17 @@
 import { Link } from 'react-router'
-import {
-  listTrainersForAdmin,
-  type TrainerForAdmin,
-} from '../../../../domain/trainers/trainer-accounts.server.ts'
-import { LinkButton } from '../../../components/button.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { StatusDot, type DotKind } from '../../../components/status-dot.tsx'
-import { Table } from '../../../components/table.tsx'
-import { roleNames } from '../../../components/viewer.ts'
-import { formatDate, formatMoney } from '../../../format.ts'
-import { load, type Caller } from '../../../handlers.server.ts'
-import { texts } from '../../../texts.ts'
-import { pageMeta } from '../../../titles.ts'
-import { ListPages } from '../list-pages.tsx'
-import { pageOf, rowsAPage, stretchOf } from '../paging.ts'
-import { counted } from '../words.ts'
+import { listTrainersForAdmin, type TrainerForAdmin } from '#domain/ledger/trainer-accounts.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
+import { Table } from '#app/components/table.tsx'
+import { roleNames } from '#app/frame/viewer.ts'
+import { formatDate, formatMoney } from '#words/format.ts'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { counted } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/all-trainers.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allTrainers.heading)

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '../../../../domain/activity/activity-log.server.ts'
-import { formatMoney } from '../../../format.ts'
+import type { AuditRecord } from '#domain/activity/activity-log.server.ts'
+import { formatMoney } from '#words/format.ts'
 
 /** What an act changed: each value with what it was before, when that is known. */
 export function Change({ entry }: { entry: Pick<AuditRecord, 'before' | 'after'> }) {

@@ -1,10 +1,10 @@
-import { listFailedJobs } from '../../../../domain/dashboard.server.ts'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { Table } from '../../../components/table.tsx'
-import { formatDate, formatTime } from '../../../format.ts'
-import { load, type Caller } from '../../../handlers.server.ts'
-import { pageMeta } from '../../../titles.ts'
-import { BackToIndex } from '../back-to-index.tsx'
+import { listFailedJobs } from '#domain/overview/today.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Table } from '#app/components/table.tsx'
+import { formatDate, formatTime } from '#words/format.ts'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import type { Route } from './+types/failed-jobs.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Failed jobs')

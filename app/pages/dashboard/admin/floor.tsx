@@ -1,6 +1,6 @@
-import type { SlotState } from '../../../../domain/trainers/trainers.rules.ts'
-import { Dot } from '../../../components/status-dot.tsx'
-import { dotOf } from '../slot-dot.ts'
+import type { SlotState } from '#domain/trainers/trainers.rules.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
 

@@ -1,9 +1,9 @@
-import type { Person } from '../../../../domain/actor.ts'
-import { adminToday, listLatestEvents } from '../../../../domain/dashboard.server.ts'
-import { balance, listFailedRefunds } from '../../../../domain/payments/balance.server.ts'
-import { owedByTrainer } from '../../../../domain/payments/payouts.server.ts'
-import { listApplications } from '../../../../domain/trainers/approval.server.ts'
-import { listTrainerProfiles } from '../../../../domain/trainers/trainers.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
+import { balance, listFailedRefunds } from '#domain/ledger/balance.server.ts'
+import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
+import { listApplications } from '#domain/trainers/approval.server.ts'
+import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {

@@ -1,7 +1,7 @@
-import type { ClubEvent } from '../../../../domain/dashboard.server.ts'
-import { Table, Who } from '../../../components/table.tsx'
-import { formatDate, formatMoney, formatTime } from '../../../format.ts'
-import { capital } from '../words.ts'
+import type { ClubEvent } from '#domain/overview/today.server.ts'
+import { Table, Who } from '#app/components/table.tsx'
+import { formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 

@@ -1,7 +1,7 @@
-import { LinkButton } from '../../../components/button.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { Face } from '../../../components/picture.tsx'
-import { formatCount, formatMoney } from '../../../format.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { formatCount, formatMoney } from '#words/format.ts'
 import type { AdminIndexProps } from './admin-index.tsx'
 
 /** What an admin can do something about now, each with its button. */

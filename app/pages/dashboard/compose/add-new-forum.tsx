@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { requireRole } from '../../../../domain/actor.ts'
+import { requireRole } from '#domain/actor.ts'
 import {
   changePost,
   createPost,
@@ -7,20 +7,20 @@ import {
   listOwnPosts,
   removePost,
   type Post,
-} from '../../../../domain/forum/posts.server.ts'
-import { readClubTime } from '../../../../domain/dashboard.server.ts'
-import { FormError } from '../../../components/form-errors.tsx'
-import { Table } from '../../../components/table.tsx'
-import { leaveFlash } from '../../../flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '../../../form-problem.ts'
-import { formatCount, formatDate } from '../../../format.ts'
-import { act, load, type Caller } from '../../../handlers.server.ts'
-import { keepPage } from '../../../keep-page.ts'
-import { texts } from '../../../texts.ts'
-import { pageMeta } from '../../../titles.ts'
-import { ListPages } from '../list-pages.tsx'
-import { fewRowsAPage, pageOf, stretchOf } from '../paging.ts'
-import { keepTyped, typedIn } from '../typed.ts'
+} from '#domain/forum/posts.server.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { Table } from '#app/components/table.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { formatCount, formatDate } from '#words/format.ts'
+import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { keepPage } from '#app/frame/keep-page.ts'
+import { texts } from '#words/texts.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { findComposedPicture, readComposed } from './composed.server.ts'
 import { OwnRowActs } from './own-row-acts.tsx'
 import { PostForm } from './post-form.tsx'

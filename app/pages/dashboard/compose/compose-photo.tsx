@@ -1,5 +1,5 @@
-import { PhotoField } from '../../../components/photo-field.tsx'
-import { useHydrated } from '../../../components/use-hydrated.ts'
+import { PhotoField } from '#app/forms/photo-field.tsx'
+import { useHydrated } from '#app/frame/use-hydrated.ts'
 import type { usePhotoUpload } from './use-photo-upload.ts'
 
 type Props = {

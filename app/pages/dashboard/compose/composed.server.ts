@@ -1,8 +1,8 @@
-import { requirePerson, type Actor } from '../../../../domain/actor.ts'
-import { DomainError } from '../../../../domain/errors.ts'
-import { getPictures, storeImage } from '../../../../domain/images/images.server.ts'
-import type { Picture } from '../../../../domain/images/images.rules.ts'
-import { readMultipart } from '../../../../platform/multipart.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { getPictures, storeImage } from '#domain/pictures/pictures.server.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { readMultipart } from '#platform/multipart.ts'
 
 /**
  * What was composed: the texts, and under `photo` a picture uploaded before or, when the form came with a file

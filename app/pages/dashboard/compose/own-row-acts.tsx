@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
-import { Button } from '../../../components/button.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { ModalTrigger } from '../../../components/modal.tsx'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 
 type Props = {
   id: string

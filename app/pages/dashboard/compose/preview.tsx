@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../components/button.tsx'
+import { Button } from '#app/components/button.tsx'
 
 const previewId = 'preview'
 

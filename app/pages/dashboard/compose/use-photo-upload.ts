@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { uploadPicture } from '../../../../api/client.ts'
-import type { Picture } from '../../../../domain/images/images.rules.ts'
+import { uploadPicture } from '#api/client.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
 
 export type Uploaded = { address: string; picture: Picture }
 

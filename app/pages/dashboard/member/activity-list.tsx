@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ActivityEntry } from '../../../../domain/activity/activity-log.server.ts'
-import { Dot, type DotKind } from '../../../components/status-dot.tsx'
-import { formatDate, formatTime } from '../../../format.ts'
+import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
+import { Dot, type DotKind } from '#app/components/status-dot.tsx'
+import { formatDate, formatTime } from '#words/format.ts'
 
 export const kindNames: Record<ActivityEntry['kind'], string> = {
   booking: 'Bookings',

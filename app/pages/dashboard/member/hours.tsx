@@ -1,12 +1,12 @@
-import type { Booking } from '../../../../domain/bookings/bookings.server.ts'
-import { LinkButton } from '../../../components/button.tsx'
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { PortraitPicture } from '../../../components/picture.tsx'
-import { TimerRing } from '../../../components/timer-ring.tsx'
-import { describeDays } from '../../../components/week-dots.tsx'
-import { formatCount, formatDate, formatHour } from '../../../format.ts'
-import { daysLeft, shareLeft } from '../days-left.ts'
-import { capital } from '../words.ts'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { formatCount, formatDate, formatHour } from '#words/format.ts'
+import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = { hours: Booking[]; now: Date; timeZone: string }
 

@@ -1,8 +1,8 @@
-import type { Person } from '../../../../domain/actor.ts'
-import { listBookings } from '../../../../domain/bookings/bookings.server.ts'
-import { readClubTime } from '../../../../domain/dashboard.server.ts'
-import { findMyApplication } from '../../../../domain/trainers/applications.server.ts'
-import { fewRowsAPage, stretchOf } from '../paging.ts'
+import type { Person } from '#domain/actor.ts'
+import { listBookings } from '#domain/bookings/bookings.server.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+import { findMyApplication } from '#domain/trainers/applications.server.ts'
+import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {

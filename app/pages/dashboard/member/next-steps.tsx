@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { LinkButton } from '../../../components/button.tsx'
-import { formatCount, formatDate } from '../../../format.ts'
-import { daysLeft } from '../days-left.ts'
-import { capital } from '../words.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { formatCount, formatDate } from '#words/format.ts'
+import { daysLeft } from '#app/pages/dashboard/days-left.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 import type { MemberIndexProps } from './member-index.tsx'
 
 type Step = { key: string; what: string; text: ReactNode; to: string; button: string }

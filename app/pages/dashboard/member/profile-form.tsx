@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { AccountRecord } from '../../../../domain/accounts/profile.server.ts'
-import { Button } from '../../../components/button.tsx'
-import { CheckBoxes } from '../../../components/check-boxes.tsx'
-import { NumberField, TextArea, TextField } from '../../../components/field.tsx'
-import { useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
-import { SelectField } from '../../../components/select-field.tsx'
-import { texts } from '../../../texts.ts'
-import type { Typed } from '../typed.ts'
+import type { AccountRecord } from '#domain/members/profile.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { CheckBoxes } from '#app/forms/check-boxes.tsx'
+import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
+import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { texts } from '#words/texts.ts'
+import type { Typed } from '#app/forms/typed.ts'
 
 const longest = 2000
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
-import type { Portrait } from '../../../../domain/images/images.rules.ts'
-import { Button } from '../../../components/button.tsx'
-import { PhotoField } from '../../../components/photo-field.tsx'
-import { PortraitPicture } from '../../../components/picture.tsx'
-import { useHydrated } from '../../../components/use-hydrated.ts'
-import { useLayoutProps } from '../../../session.ts'
-import { usePhotoUpload } from '../compose/use-photo-upload.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { Button } from '#app/components/button.tsx'
+import { PhotoField } from '#app/forms/photo-field.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { usePhotoUpload } from '#app/pages/dashboard/compose/use-photo-upload.ts'
 
 type Props = { portrait: Portrait | null; error?: string }
 

@@ -1,8 +1,9 @@
-import { connectGoogle, disconnectGoogle } from '../../../../domain/accounts/google.server.ts'
-import { changePassword, changePhoto, updateProfile } from '../../../../domain/accounts/profile.server.ts'
-import type { Actor } from '../../../../domain/actor.ts'
-import { DomainError } from '../../../../domain/errors.ts'
-import { texts } from '../../../texts.ts'
+import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
+import { changePhoto, updateProfile } from '#domain/members/profile.server.ts'
+import { changePassword } from '#sign-in/password.server.ts'
+import type { Actor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { texts } from '#words/texts.ts'
 
 type Caller = { headers: Headers; address: string }
 /** What to say, cookies to take along, and where to go when it is elsewhere. */

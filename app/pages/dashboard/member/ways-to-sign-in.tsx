@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../../../components/button.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
-import { ModalTrigger } from '../../../components/modal.tsx'
-import { PasswordField } from '../../../components/password-field.tsx'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { PasswordField } from '#app/forms/password-field.tsx'
 
 type Ways = { password: boolean; google: boolean }
 

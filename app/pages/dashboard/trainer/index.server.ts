@@ -1,7 +1,7 @@
-import type { Person } from '../../../../domain/actor.ts'
-import { trainerToday } from '../../../../domain/dashboard.server.ts'
-import { listOwnSlots } from '../../../../domain/trainers/slots.server.ts'
-import { listMembersOfTrainer } from '../../../../domain/trainers/trainers-members.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { trainerToday } from '#domain/overview/today.server.ts'
+import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
+import { listMembersOfTrainer } from '#domain/trainers/own-members.server.ts'
 
 /** All that a trainer sees first. */
 export async function loadTrainerIndex(trainer: Person) {

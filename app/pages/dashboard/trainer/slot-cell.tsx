@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import type { OwnSlot } from '../../../../domain/trainers/slots.server.ts'
-import { Face } from '../../../components/picture.tsx'
-import { Dot } from '../../../components/status-dot.tsx'
-import { formatHour, formatMoney } from '../../../format.ts'
-import { texts } from '../../../texts.ts'
-import { dotOf } from '../slot-dot.ts'
+import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
+import { Face } from '#app/components/picture.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { formatHour, formatMoney } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
+import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
 
 /** One of the trainer's own hours: what it is and who has it. */
 export function SlotCell({ slot }: { slot: OwnSlot }) {

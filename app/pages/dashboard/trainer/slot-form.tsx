@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
-import type { OwnSlot } from '../../../../domain/trainers/slots.server.ts'
-import { Button, LinkButton } from '../../../components/button.tsx'
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { TextField } from '../../../components/field.tsx'
-import { FormError, useFocusFirstError, type FieldErrors } from '../../../components/form-errors.tsx'
-import { ModalTrigger } from '../../../components/modal.tsx'
-import { SelectField } from '../../../components/select-field.tsx'
-import { formatHourSpan } from '../../../format.ts'
-import type { Typed } from '../typed.ts'
+import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError, useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { formatHourSpan } from '#words/format.ts'
+import type { Typed } from '#app/forms/typed.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */

@@ -1,9 +1,9 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { mostHoursADay, weekdays } from '../../../../domain/trainers/trainers.rules.ts'
-import { classNames } from '../../../components/class-names.ts'
-import { Field, FieldError } from '../../../components/field.tsx'
-import { useHydrated } from '../../../components/use-hydrated.ts'
+import { mostHoursADay, weekdays } from '#domain/trainers/trainers.rules.ts'
+import { classNames } from '#app/components/class-names.ts'
+import { Field, FieldError } from '#app/forms/field.tsx'
+import { useHydrated } from '#app/frame/use-hydrated.ts'
 
 type HoursProps = { value: string; onChange: (value: string) => void; error?: string }
 

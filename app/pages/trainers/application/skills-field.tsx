@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Field } from '../../../components/field.tsx'
-import { useHydrated } from '../../../components/use-hydrated.ts'
-import { texts } from '../../../texts.ts'
+import { Field } from '#app/forms/field.tsx'
+import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { texts } from '#words/texts.ts'
 
 const ownAtMost = 10
 

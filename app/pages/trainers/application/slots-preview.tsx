@@ -1,5 +1,5 @@
-import { mostHoursADay, previewSlots, weekdays } from '../../../../domain/trainers/trainers.rules.ts'
-import { formatCount, formatHour, formatMoney } from '../../../format.ts'
+import { mostHoursADay, previewSlots, weekdays } from '#domain/trainers/trainers.rules.ts'
+import { formatCount, formatHour, formatMoney } from '#words/format.ts'
 
 type Props = { hoursADay: number; days: readonly string[] }
 

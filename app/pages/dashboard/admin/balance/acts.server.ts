@@ -1,9 +1,9 @@
-import { requireRole, type Actor } from '../../../../../domain/actor.ts'
-import { requireId } from '../../../../../domain/ids.ts'
-import { moneyText } from '../../../../../domain/payments/payments.rules.ts'
-import { recordPayout } from '../../../../../domain/payments/payouts.server.ts'
-import { refundPayment, repeatRefund } from '../../../../../domain/payments/refunds.server.ts'
-import { centsOf } from '../../money.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { moneyText } from '#domain/payments/payments.rules.ts'
+import { recordPayout } from '#domain/ledger/payouts.server.ts'
+import { refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
+import { centsOf } from '#app/pages/dashboard/money.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
 export async function carryOut(actor: Actor, form: FormData): Promise<string> {

@@ -1,5 +1,5 @@
-import type { BalanceByDay } from '../../../../../domain/payments/books.server.ts'
-import { formatDate, formatMoney } from '../../../../format.ts'
+import type { BalanceByDay } from '#domain/ledger/books.server.ts'
+import { formatDate, formatMoney } from '#words/format.ts'
 
 const height = 176
 const width = 1000

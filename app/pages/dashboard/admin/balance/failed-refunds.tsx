@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import type { FailedRefund } from '../../../../../domain/payments/balance.server.ts'
-import { Button } from '../../../../components/button.tsx'
-import { formatDate, formatMoney } from '../../../../format.ts'
+import type { FailedRefund } from '#domain/ledger/balance.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { formatDate, formatMoney } from '#words/format.ts'
 
 /** Refunds that the card processor refused: money that is still owed to members. */
 export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; timeZone: string }) {

@@ -1,9 +1,9 @@
-import type { Income } from '../../../../../domain/payments/balance.server.ts'
-import { plans } from '../../../../../domain/bookings/bookings.rules.ts'
-import { Table } from '../../../../components/table.tsx'
-import { formatMoney } from '../../../../format.ts'
-import { texts } from '../../../../texts.ts'
-import { capital } from '../../words.ts'
+import type { Income } from '#domain/ledger/balance.server.ts'
+import { plans } from '#domain/bookings/bookings.rules.ts'
+import { Table } from '#app/components/table.tsx'
+import { formatMoney } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 
 type Month = { month: string; cents: Record<string, number>; total: number }
 

@@ -1,6 +1,6 @@
-import { exportLedgerCsv } from '../../../../../domain/payments/books.server.ts'
-import { load, type Caller } from '../../../../handlers.server.ts'
-import { csvResponse } from '../../csv-response.ts'
+import { exportLedgerCsv } from '#domain/ledger/books.server.ts'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { csvResponse } from '#app/pages/dashboard/csv-response.ts'
 import type { Route } from './+types/ledger-csv.ts'
 
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) =>

@@ -1,11 +1,11 @@
-import type { BalancedEntry } from '../../../../../domain/payments/books.server.ts'
-import type { Listed } from '../../../../../domain/paging.ts'
+import type { BalancedEntry } from '#domain/ledger/books.server.ts'
+import type { Listed } from '#domain/paging.ts'
 import { Link } from 'react-router'
-import { EmptyState } from '../../../../components/empty-state.tsx'
-import { StatusDot, type DotKind } from '../../../../components/status-dot.tsx'
-import { Cell, Table, Who, type Column } from '../../../../components/table.tsx'
-import { formatCount, formatDate, formatMoney } from '../../../../format.ts'
-import { capital } from '../../words.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
+import { Cell, Table, Who, type Column } from '#app/components/table.tsx'
+import { formatCount, formatDate, formatMoney } from '#words/format.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = { ledger: Listed<BalancedEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { TrainerStanding } from '../../../../../domain/payments/payouts.server.ts'
-import { Button } from '../../../../components/button.tsx'
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
-import { TextField } from '../../../../components/field.tsx'
-import { FormError, useFocusFirstError } from '../../../../components/form-errors.tsx'
-import { fieldMessages, formMessage, type Problem } from '../../../../form-problem.ts'
-import { formatMoney } from '../../../../format.ts'
-import { typedAmount } from '../../money.ts'
-import { typedIn } from '../../typed.ts'
+import type { TrainerStanding } from '#domain/ledger/payouts.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { formatMoney } from '#words/format.ts'
+import { typedAmount } from '#app/pages/dashboard/money.ts'
+import { typedIn } from '#app/forms/typed.ts'
 
 type Props = { standing: TrainerStanding; problem: Problem | null; closeTo: string; requestKey: string }
 

@@ -1,9 +1,9 @@
-import type { Owed } from '../../../../../domain/payments/payouts.server.ts'
-import { LinkButton } from '../../../../components/button.tsx'
-import { Table } from '../../../../components/table.tsx'
-import { formatCount, formatMoney } from '../../../../format.ts'
-import { ListPages } from '../../list-pages.tsx'
-import { fewRowsAPage } from '../../paging.ts'
+import type { Owed } from '#domain/ledger/payouts.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Table } from '#app/components/table.tsx'
+import { formatCount, formatMoney } from '#words/format.ts'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
 
 type Props = { owed: Owed; page: number; addressOf: (parameter: string, id: string) => string }
 

@@ -1,8 +1,8 @@
 import { CircleDollarSign } from 'lucide-react'
-import type { Balance } from '../../../../../domain/payments/balance.server.ts'
-import type { BookSums } from '../../../../../domain/payments/books.server.ts'
-import { formatCount, formatMoney } from '../../../../format.ts'
-import { texts } from '../../../../texts.ts'
+import type { Balance } from '#domain/ledger/balance.server.ts'
+import type { BookSums } from '#domain/ledger/books.server.ts'
+import { formatCount, formatMoney } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 
 /** Both totals, and what they are made of. */
 export function Totals({ totals, sums }: { totals: Balance; sums: BookSums }) {

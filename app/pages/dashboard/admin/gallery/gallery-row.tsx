@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { GalleryItem } from '../../../../../domain/gallery/gallery.server.ts'
-import { Button } from '../../../../components/button.tsx'
-import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
-import { TextField } from '../../../../components/field.tsx'
-import { useFocusFirstError, type FieldErrors } from '../../../../components/form-errors.tsx'
-import { ModalTrigger } from '../../../../components/modal.tsx'
-import { Picture } from '../../../../components/picture.tsx'
-import type { Typed } from '../../typed.ts'
+import type { GalleryItem } from '#domain/gallery/gallery.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import type { Typed } from '#app/forms/typed.ts'
 
 type Props = {
   item: GalleryItem

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
-import { uploadPicture } from '../../../../../api/client.ts'
+import { uploadPicture } from '#api/client.ts'
 
 export type Upload = { file: File; sent: number; problem?: string }
 

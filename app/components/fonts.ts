@@ -1,5 +1,0 @@
-import archivoUrl from '../fonts/archivo.woff2?url'
-import interUrl from '../fonts/inter.woff2?url'
-
-/** The hashed addresses of the two small faces of `app/styles/fonts.css`, to be preloaded by every page. */
-export const fontUrls = [archivoUrl, interUrl]

@@ -1,0 +1,38 @@
+import { Check } from 'lucide-react'
+import { useId } from 'react'
+import { classNames } from '#app/components/class-names.ts'
+import { FieldError } from './field.tsx'
+
+type Props = {
+  label: string
+  name: string
+  options: readonly string[]
+  /** What is ticked to begin with. */
+  chosen?: readonly string[]
+  error?: string
+}
+
+/** Several of a few: each tick is sent under the same name. */
+export function CheckBoxes({ label, name, options, chosen = [], error }: Props) {
+  const id = useId()
+  return (
+    <fieldset
+      className={classNames('field bare', error && 'invalid')}
+      aria-describedby={error && `${id}-error`}
+    >
+      <legend className="label">{label}</legend>
+      <div className="checks">
+        {options.map((option) => (
+          <label className="check" key={option}>
+            <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} />
+            <span className="box">
+              <Check className="icon" aria-hidden="true" />
+            </span>
+            {option}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

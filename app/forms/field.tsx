@@ -1,0 +1,104 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from '#app/components/class-names.ts'
+
+export type FieldProps = {
+  label: string
+  /** What stands small at the right of the label: a unit, a length. */
+  aside?: ReactNode
+  hint?: ReactNode
+  error?: string
+  className?: string
+}
+
+/** What ties a control to its label, hint and error. */
+export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+/** A label, a control and, below it, the hint or the error that describes it. */
+export function Field({
+  label,
+  aside,
+  hint,
+  error,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const describedBy = classNames(error && `${id}-error`, hint ? `${id}-hint` : undefined)
+  const control: ControlProps = {
+    id,
+    'aria-describedby': describedBy,
+    ...(error && { 'aria-invalid': true }),
+  }
+  return (
+    <div className={classNames('field', error && 'invalid', className)}>
+      <label htmlFor={id}>
+        {label}
+        {aside && <span>{aside}</span>}
+      </label>
+      {children(control)}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="field-error" id={id}>
+      <CircleAlert className="icon" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'> & { name: string }
+
+/** A line of text. `readOnly` gives it the sunk look; `icon` stands inside it at the right. */
+export function TextField({
+  label,
+  aside,
+  hint,
+  error,
+  className,
+  icon,
+  ...input
+}: FieldProps & InputProps & { icon?: ReactNode }) {
+  return (
+    <Field {...{ label, aside, hint, error, className }}>
+      {(control) =>
+        icon ? (
+          <div className="with-icon">
+            <input {...input} {...control} className="input" />
+            {icon}
+          </div>
+        ) : (
+          <input {...input} {...control} className="input" />
+        )
+      }
+    </Field>
+  )
+}
+
+export function NumberField(props: FieldProps & InputProps) {
+  return <TextField type="number" inputMode="numeric" {...props} />
+}
+
+export function TextArea({
+  label,
+  aside,
+  hint,
+  error,
+  className,
+  ...area
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'> & { name: string }) {
+  return (
+    <Field {...{ label, aside, hint, error, className }}>
+      {(control) => <textarea rows={5} {...area} {...control} className="input text" />}
+    </Field>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FormProblem } from '#app/frame/handlers.server.ts'
+import type { FieldErrors } from './form-errors.tsx'
+
+export type Problem = FormProblem['problem']
+
+/** What went wrong with a form, when its action answered that; null otherwise. */
+export function problemOf(actionData: unknown): Problem | null {
+  if (typeof actionData !== 'object' || actionData === null || !('problem' in actionData)) return null
+  return actionData.problem as Problem
+}
+
+/** One message a field: all that is wrong with it, sentence after sentence. */
+export function fieldMessages(problem: Problem | null): FieldErrors {
+  const entries = Object.entries(problem?.errors ?? {}).filter(([field]) => field !== '')
+  return Object.fromEntries(entries.map(([field, messages]) => [field, messages.map(asSentence).join(' ')]))
+}
+
+const asSentence = (message: string, _: number, all: string[]) =>
+  all.length > 1 && !/[.!?]$/.test(message) ? `${message}.` : message
+
+/** What is wrong with the form as a whole; null when the fields say it. */
+export function formMessage(problem: Problem | null): string | null {
+  if (problem === null) return null
+  return Object.keys(fieldMessages(problem)).length > 0 ? null : problem.message
+}

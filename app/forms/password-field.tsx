@@ -1,0 +1,32 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { useHydrated } from '#app/frame/use-hydrated.ts'
+
+type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & { name: string }
+
+/** A password that can be shown while it is typed (once scripts run). */
+export function PasswordField({ label, aside, hint, error, className, ...input }: Props) {
+  const [shown, setShown] = useState(false)
+  const hydrated = useHydrated()
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field {...{ label, aside, hint, error, className }}>
+      {(control) => (
+        <div className="with-icon">
+          <input {...input} {...control} className="input" type={shown ? 'text' : 'password'} />
+          {hydrated && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon className="icon" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,128 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { formatFileSize } from '#words/format.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { Face } from '#app/components/picture.tsx'
+
+type Chosen = { name: string; size: number; address: string }
+
+type Props = FieldProps & {
+  name: string
+  accept?: string
+  /** What is there already, when another photo may replace it. */
+  current?: Portrait | null
+  /** `face` shows a circle, `poster` a 4 by 3 picture. */
+  shape?: 'face' | 'poster'
+  /** Percent that has been sent, while it is being sent. */
+  sent?: number
+  onCancel?: () => void
+  onChoose?: (file: File | null) => void
+}
+
+/** A photo to choose or drop, seen before it is sent. Without scripts it is the browser's own file field. */
+export function PhotoField({
+  label,
+  aside,
+  hint,
+  error,
+  className,
+  name,
+  accept = 'image/jpeg,image/png,image/webp,image/avif',
+  current = null,
+  shape = 'face',
+  sent,
+  onCancel,
+  onChoose,
+}: Props) {
+  const [chosen, choose] = useChosenFile()
+  const input = useRef<HTMLInputElement>(null)
+  const take = (file: File | null) => {
+    choose(file)
+    onChoose?.(file)
+  }
+  const clear = () => {
+    if (input.current) {
+      input.current.value = ''
+      input.current.focus()
+    }
+    take(null)
+    onCancel?.()
+  }
+  return (
+    <Field {...{ label, aside, hint, error, className }}>
+      {(control) => (
+        <div className="input drop">
+          <Thumbnail chosen={chosen} current={current} shape={shape} />
+          <Words chosen={chosen} current={current} sent={sent} refused={error !== undefined} />
+          <input
+            {...control}
+            ref={input}
+            type="file"
+            name={name}
+            accept={accept}
+            onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
+          />
+          {chosen ? (
+            <button type="button" className="button small clear" onClick={clear}>
+              {sent === undefined ? 'Clear' : 'Cancel'}
+            </button>
+          ) : (
+            <span className="button small" aria-hidden="true">
+              {current ? 'Change' : 'Choose'}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function useChosenFile(): [Chosen | null, (file: File | null) => void] {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen.address)), [chosen])
+  const choose = (file: File | null) =>
+    setChosen(file && { name: file.name, size: file.size, address: URL.createObjectURL(file) })
+  return [chosen, choose]
+}
+
+function Thumbnail({
+  chosen,
+  current,
+  shape,
+}: Required<Pick<Props, 'shape' | 'current'>> & { chosen: Chosen | null }) {
+  if (chosen) return <img className={shape === 'face' ? 'avatar' : 'thumb'} src={chosen.address} alt="" />
+  if (current) return <Face portrait={current} />
+  return <Camera className="icon" aria-hidden="true" />
+}
+
+function Words({
+  chosen,
+  current,
+  sent,
+  refused,
+}: {
+  chosen: Chosen | null
+  current: Portrait | null
+  sent?: number
+  refused: boolean
+}): ReactNode {
+  if (!chosen) {
+    return (
+      <div className="grow">
+        <b>{current ? 'Your profile photo' : 'Choose a photo or drop it here'}</b>
+        <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most</div>
+      </div>
+    )
+  }
+  const size = formatFileSize(chosen.size)
+  return (
+    <div className="grow">
+      <b className="anywhere">{chosen.name}</b>
+      {sent !== undefined && <progress className="progress" max={100} value={sent} aria-label="Upload" />}
+      <div className="note">
+        {sent !== undefined ? `${size}, ${Math.round(sent)} % sent` : refused ? size : `${size}, ready`}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { CircleUserRound, SlidersHorizontal } from 'lucide-react'
+import { Link } from 'react-router'
+import { texts } from '#words/texts.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { useDismissibleDetails } from './use-dismissible-details.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What hangs under the avatar: who one is, the profile and its settings. Opens without scripts. */
+export function AccountMenu({ viewer }: { viewer: Viewer }) {
+  const details = useDismissibleDetails()
+  return (
+    <details className="account-menu" ref={details}>
+      <summary className="icon-button" aria-label={`Account of ${viewer.name}`}>
+        <Face portrait={viewer.portrait} />
+      </summary>
+      <div className="menu-pop" role="group" aria-label="Your account">
+        <PersonLine viewer={viewer} />
+        <LinkButton to="/myProfile" wide>
+          {texts.navigation.myProfile}
+        </LinkButton>
+        <Link className="menu-item" to="/dashboard/profileSettings">
+          <SlidersHorizontal className="icon" aria-hidden="true" />
+          {texts.navigation.profileSettings}
+        </Link>
+      </div>
+    </details>
+  )
+}
+
+function PersonLine({ viewer }: { viewer: Viewer }) {
+  return (
+    <div className="person-row">
+      <Face portrait={viewer.portrait} />
+      <span>
+        <b>{viewer.name}</b>
+        <span>{viewer.email}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Stands where the avatar stands for those who are signed in. */
+export function NobodyIcon() {
+  return (
+    <Link className="icon-button no-phone" to="/signIn" aria-label="Account">
+      <CircleUserRound className="icon" aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,54 @@
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { DashboardLayout as Frame } from './dashboard-layout.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { Forbidden } from './forbidden.tsx'
+import { NotFound } from './not-found.tsx'
+import { PageLayout } from './page-layout.tsx'
+import { load, type Caller } from './handlers.server.ts'
+import { whosePage } from '#app/pages/dashboard/whose-page.ts'
+import { useLayoutProps } from './session.ts'
+import { pageMeta } from './titles.ts'
+import type { Route } from './+types/dashboard-route.ts'
+
+export const meta: Route.MetaFunction = ({ matches, error, location }) =>
+  error ? pageMeta(matches, titleOf(error, location.pathname)) : []
+
+/** Signing in is asked for here, for pages that have nothing else to load; each page asks again for itself. */
+export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
+  requirePerson(actor)
+  return null
+})
+
+export default function DashboardLayout() {
+  const { viewer, ...rest } = useLayoutProps()
+  if (viewer === null) return <Outlet />
+  return (
+    <Frame viewer={viewer} {...rest}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)
+
+function titleOf(error: unknown, path: string): string {
+  const status = statusOf(error)
+  if (status === 403) return whosePage(path).name
+  return status === 404 ? 'Not found' : 'Something went wrong'
+}
+
+/** Another role's page, something that is not there, or a failure: each in the frame of the public pages. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const props = useLayoutProps()
+  const status = statusOf(error)
+  if (status === 403 && props.viewer !== null) {
+    const { name, allowed } = whosePage(props.path)
+    return (
+      <PageLayout {...props}>
+        <Forbidden viewer={props.viewer} pageName={name} allowed={allowed} />
+      </PageLayout>
+    )
+  }
+  return <PageLayout {...props}>{status === 404 ? <NotFound /> : <ErrorPage path={props.path} />}</PageLayout>
+}

@@ -1,0 +1,13 @@
+import { texts } from '#words/texts.ts'
+
+/** Says on every page that this club is a demonstration. */
+export function DemoRibbon() {
+  return (
+    <aside className="ribbon" aria-label="Demo club">
+      <div className="wrap">
+        <span className="dot" />
+        {texts.demo.ribbon}
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,45 @@
+import { texts } from '#words/texts.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { LostCourt } from './lost-court.tsx'
+import { LostPage } from './lost-page.tsx'
+
+type Props = {
+  /** A sentence a person understands; never an error's own words. */
+  text?: string
+  /** What to name when asking for help. */
+  reference?: string
+  /** The page to try again. */
+  path?: string
+}
+
+/** Something broke on our side. */
+export function ErrorPage({
+  text = 'Something went wrong on our side. Nothing you did is lost; please try again.',
+  reference,
+  path,
+}: Props) {
+  return (
+    <LostPage
+      headline={['That one', 'went out']}
+      text={
+        <>
+          {text}
+          {reference && <span className="block tabular">Reference: {reference}</span>}
+        </>
+      }
+      actions={
+        <>
+          {path && (
+            <LinkButton to={path} variant="primary" reloadDocument>
+              Try again
+            </LinkButton>
+          )}
+          <LinkButton to="/" variant={path ? 'on-dark' : 'primary'}>
+            {texts.notFound.backHome}
+          </LinkButton>
+        </>
+      }
+      court={<LostCourt />}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { Form } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { OtherCourt } from './lost-court.tsx'
+import { LostPage } from './lost-page.tsx'
+import type { Role, Viewer } from './viewer.ts'
+
+const roleWords: Record<Role, string> = {
+  admin: 'an admin',
+  trainer: 'a trainer',
+  member: 'a member',
+  applied: 'a member who applied to be a trainer',
+}
+
+const roleGroups: Record<Role, string> = {
+  admin: 'admins',
+  trainer: 'trainers',
+  member: 'members',
+  applied: 'applicants',
+}
+
+type Props = {
+  viewer: Viewer
+  /** The page's name: `Balance`. */
+  pageName: string
+  /** Whose page it is. */
+  allowed: Role[]
+}
+
+/** Another role's page, with the way to one's own. */
+export function Forbidden({ viewer, pageName, allowed }: Props) {
+  const groups = allowed.map((role) => roleGroups[role]).join(' and ')
+  return (
+    <LostPage
+      other
+      headline={['This is the', 'other court']}
+      text={
+        <>
+          <b>{pageName}</b> is for {groups}. You are signed in as {viewer.name}, {roleWords[viewer.role]}, and
+          your own court is one step back.
+        </>
+      }
+      actions={
+        <>
+          <LinkButton to="/dashboard" variant="primary">
+            Go to your dashboard
+          </LinkButton>
+          <Form method="post" action="/signOut">
+            <input type="hidden" name="to" value="/signIn" />
+            <Button variant="ink-edge">Sign in as somebody else</Button>
+          </Form>
+        </>
+      }
+      court={<OtherCourt />}
+    />
+  )
+}

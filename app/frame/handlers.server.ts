@@ -1,0 +1,110 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { isUnavailable } from '#db/errors.ts'
+import type { Actor } from '#domain/actor.ts'
+import { DomainError, type DomainErrorCode, type FieldErrors } from '#domain/errors.ts'
+import { limitWrite } from '#platform/limits.ts'
+import { requestContext, type PageRequest } from './request.ts'
+
+const statusOf: Record<DomainErrorCode, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+}
+
+type Arguments = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** What loaders and actions get beside React Router's own arguments. */
+export type Caller = { actor: Actor; page: PageRequest }
+
+/** What an error boundary finds in `error.data` after a DomainError. */
+export type Failure = { code: DomainErrorCode; message: string }
+
+/** What an action answers when the form must be shown again. */
+export type FormProblem = {
+  problem: { message: string; errors: FieldErrors; facts: Record<string, unknown> }
+}
+
+/**
+ * Makes a loader of a function that gets the actor, and turns the club's errors into responses: a visitor
+ * is sent to sign in and comes back, everything else reaches the error boundary with its status.
+ */
+export function load<Args extends Arguments, Result>(work: (args: Args & Caller) => Promise<Result>) {
+  return async (args: Args): Promise<Result> => {
+    const page = args.context.get(requestContext)
+    try {
+      return await work({ ...args, page, actor: await page.actor() })
+    } catch (error) {
+      throw toResponse(error, args.request)
+    }
+  }
+}
+
+/** Makes an action likewise; input that is wrong, and conflicts, come back to the form with what to say. */
+export function act<Args extends Arguments, Result>(work: (args: Args & Caller) => Promise<Result>) {
+  return async (args: Args): Promise<Result | ReturnType<typeof data<FormProblem>>> => {
+    const page = args.context.get(requestContext)
+    try {
+      const actor = await page.actor()
+      if (actor.kind === 'person') await limitWrite(actor.id)
+      expectForm(args.request)
+      return await work({ ...args, page, actor })
+    } catch (error) {
+      const known = asDomainError(error)
+      if (known && ['invalid', 'conflict', 'limited', 'unavailable'].includes(known.code))
+        return toProblem(known)
+      throw toResponse(error, args.request)
+    }
+  }
+}
+
+// A body that is no form, or a broken one, is the sender's mistake and not ours.
+function expectForm(request: Request): void {
+  const read = request.formData.bind(request)
+  const damaged = () =>
+    Promise.reject(new DomainError('invalid', 'This form arrived damaged. Please try again.'))
+  // defined, because an assignment would be refused
+  Object.defineProperty(request, 'formData', { value: () => read().catch(damaged) })
+}
+
+function asDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
+  if (!isUnavailable(error)) return null
+  return new DomainError('unavailable', 'The club cannot answer just now. Please try again in a moment.', {
+    retryAfter: 2,
+  })
+}
+
+function toProblem(error: DomainError) {
+  const { message, errors, facts } = error
+  return data<FormProblem>(
+    { problem: { message, errors, facts } },
+    { status: statusOf[error.code], headers: retryHeader(error) },
+  )
+}
+
+function toResponse(error: unknown, request: Request): unknown {
+  const known = asDomainError(error)
+  if (known === null) return error
+  if (known.code === 'unauthenticated') return redirect(signInAddress(request))
+  const failure: Failure = { code: known.code, message: known.message }
+  return data(failure, { status: statusOf[known.code], headers: retryHeader(known) })
+}
+
+/** Where a visitor signs in, remembering where they were going; a form's own address is its page. */
+function signInAddress(request: Request): string {
+  const url = new URL(request.url)
+  const path = url.pathname.replace(/\.data$/, '')
+  const query = new URLSearchParams(url.search)
+  query.delete('_routes')
+  query.delete('index')
+  const attempted = query.size > 0 ? `${path}?${query}` : path
+  return `/signIn?${new URLSearchParams({ from: attempted })}`
+}
+
+function retryHeader(error: DomainError): Record<string, string> {
+  return error.retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) }
+}

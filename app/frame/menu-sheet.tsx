@@ -1,0 +1,88 @@
+import { ChevronRight, X } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { texts } from '#words/texts.ts'
+import { Brand } from './brand.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { Modal, ModalTrigger } from '#app/components/modal.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { isCurrent, publicPages } from './public-pages.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import type { Club, Viewer } from './viewer.ts'
+
+export const menuSheetId = 'menu'
+
+type Props = { club: Club; viewer: Viewer | null; path: string }
+
+/** The menu of phones and tablets: the whole screen, with the person and the theme at the thumb. */
+export function MenuSheet({ club, viewer, path }: Props) {
+  return (
+    <Modal id={menuSheetId} label="Menu" className="sheet">
+      <SheetTop club={club} sheetId={menuSheetId} />
+      <nav aria-label="Menu">
+        <ul>
+          {publicPages.map(({ to, name }) => (
+            <li key={to}>
+              <Link className="display" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+                {name}
+                {isCurrent(path, to) && <span className="dot on" />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SheetFoot viewer={viewer} path={path} />
+    </Modal>
+  )
+}
+
+export function SheetTop({ club, sheetId }: { club: Club; sheetId: string }) {
+  return (
+    <div className="top">
+      <Brand name={club.name} />
+      <ModalTrigger closes={sheetId} className="icon-button" aria-label="Close menu">
+        <X className="icon" aria-hidden="true" />
+      </ModalTrigger>
+    </div>
+  )
+}
+
+export function SheetFoot({ viewer, path }: { viewer: Viewer | null; path: string }) {
+  return (
+    <div className="foot">
+      {viewer && (
+        <Link className="person-row" to="/myProfile">
+          <Face portrait={viewer.portrait} />
+          <span>
+            <b>{viewer.name}</b>
+            <span>{viewer.email}</span>
+          </span>
+          <ChevronRight className="icon" aria-hidden="true" />
+        </Link>
+      )}
+      {viewer ? <SignedIn /> : <SignedOut />}
+      <ThemeSwitch path={path} row />
+    </div>
+  )
+}
+
+function SignedIn() {
+  return (
+    <div className="two keep">
+      <LinkButton to="/dashboard">{texts.navigation.dashboard}</LinkButton>
+      <Form method="post" action="/signOut">
+        <Button wide>{texts.navigation.logout}</Button>
+      </Form>
+    </div>
+  )
+}
+
+function SignedOut() {
+  return (
+    <div className="two keep">
+      <LinkButton to="/signIn">{texts.navigation.signIn}</LinkButton>
+      <LinkButton to="/signUp" variant="primary">
+        {texts.navigation.signUp}
+      </LinkButton>
+    </div>
+  )
+}

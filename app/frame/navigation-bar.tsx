@@ -1,0 +1,83 @@
+import { Menu } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { texts } from '#words/texts.ts'
+import { AccountMenu, NobodyIcon } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { classNames } from '#app/components/class-names.ts'
+import { MenuSheet, menuSheetId } from './menu-sheet.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { isCurrent, publicPages } from './public-pages.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import type { Club, Viewer } from './viewer.ts'
+
+type Props = {
+  viewer: Viewer | null
+  club: Club
+  path: string
+  /** As wide as the window, above the dashboard. */
+  full?: boolean
+}
+
+/** The top of every page: where one may go, and who one is. */
+export function NavigationBar({ viewer, club, path, full }: Props) {
+  return (
+    <>
+      <header className={classNames('nav', full && 'full')}>
+        <div className="wrap">
+          <Brand name={club.name} />
+          <nav aria-label="Main">
+            <ul>
+              {publicPages.map(({ to, name }) => (
+                <li key={to}>
+                  <Link to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="end">
+            <div className="no-phone">
+              <ThemeSwitch path={path} />
+            </div>
+            {viewer ? <SignedIn viewer={viewer} path={path} /> : <SignedOut />}
+            <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
+              <Menu className="icon" aria-hidden="true" />
+            </ModalTrigger>
+          </div>
+        </div>
+      </header>
+      <MenuSheet club={club} viewer={viewer} path={path} />
+    </>
+  )
+}
+
+function SignedIn({ viewer, path }: { viewer: Viewer; path: string }) {
+  const inside = path === '/dashboard' || path.startsWith('/dashboard/')
+  return (
+    <>
+      <Link className="text-link no-phone" to="/dashboard" aria-current={inside ? 'true' : undefined}>
+        {texts.navigation.dashboard}
+      </Link>
+      <Form method="post" action="/signOut" className="no-phone">
+        <Button small>{texts.navigation.logout}</Button>
+      </Form>
+      <AccountMenu viewer={viewer} />
+    </>
+  )
+}
+
+function SignedOut() {
+  return (
+    <>
+      <NobodyIcon />
+      <LinkButton to="/signIn" small className="no-phone">
+        {texts.navigation.signIn}
+      </LinkButton>
+      <LinkButton to="/signUp" variant="primary" small className="no-phone">
+        {texts.navigation.signUp}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { classNames } from '#app/components/class-names.ts'
+
+/** The bar along the top, from the click to the page. */
+export function ProgressBar() {
+  const busy = useNavigation().state !== 'idle'
+  const [state, setState] = useState<'idle' | 'running' | 'arrived'>('idle')
+  useEffect(() => {
+    if (busy) {
+      // An answer within a blink needs no bar.
+      const timer = setTimeout(() => setState('running'), 120)
+      return () => clearTimeout(timer)
+    }
+    setState((before) => (before === 'running' ? 'arrived' : before))
+    const timer = setTimeout(() => setState('idle'), 500)
+    return () => clearTimeout(timer)
+  }, [busy])
+  return (
+    <>
+      <div className={classNames('progress-bar', state !== 'idle' && state)} aria-hidden="true" />
+      <span className="visually-hidden" role="status">
+        {state === 'running' ? 'Loading the page' : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { texts } from '#words/texts.ts'
+
+/** The five pages everybody may see, in the order of the menus. */
+export const publicPages = [
+  { to: '/', name: texts.navigation.home },
+  { to: '/gallery', name: texts.navigation.gallery },
+  { to: '/trainers', name: texts.navigation.trainers },
+  { to: '/classes', name: texts.navigation.classes },
+  { to: '/forums', name: texts.navigation.forums },
+]
+
+/** Whether a menu's entry leads to this page or to the list it belongs to. */
+export function isCurrent(path: string, to: string): boolean {
+  return path === to || (to !== '/' && to !== '/dashboard' && path.startsWith(`${to}/`))
+}

@@ -1,0 +1,139 @@
+import {
+  Activity,
+  CalendarClock,
+  LayoutGrid,
+  LayoutDashboard,
+  Mails,
+  Menu,
+  MessageSquarePlus,
+  Scale,
+  SlidersHorizontal,
+  SquarePlus,
+  UserPlus,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { texts } from '#words/texts.ts'
+import { classNames } from '#app/components/class-names.ts'
+import { SheetFoot, SheetTop } from './menu-sheet.tsx'
+import { Modal, ModalTrigger } from '#app/components/modal.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { isCurrent } from './public-pages.ts'
+import { roleNames, type Club, type Role, type Viewer } from './viewer.ts'
+
+/** `short` names the entries that also stand in the bar of phones. */
+type Entry = { to: string; name: string; icon: LucideIcon; short?: string }
+
+const { sideMenu } = texts
+
+const addNewForum = (short?: string): Entry => ({
+  to: '/dashboard/addNewForum',
+  name: sideMenu.addNewForum,
+  icon: MessageSquarePlus,
+  short,
+})
+
+const ofMembers: Entry[] = [
+  { to: '/dashboard/activityLog', name: sideMenu.activityLog, icon: Activity, short: 'Activity' },
+  {
+    to: '/dashboard/profileSettings',
+    name: sideMenu.profileSettings,
+    icon: SlidersHorizontal,
+    short: 'Settings',
+  },
+  {
+    to: '/dashboard/recommendedClasses',
+    name: sideMenu.recommendedClasses,
+    icon: LayoutGrid,
+    short: 'Classes',
+  },
+]
+
+const entriesOf: Record<Role, Entry[]> = {
+  admin: [
+    { to: '/dashboard', name: sideMenu.dashboard, icon: LayoutDashboard, short: 'Dashboard' },
+    { to: '/dashboard/allSubscribers', name: sideMenu.allSubscribers, icon: Mails, short: 'Subscribers' },
+    { to: '/dashboard/allTrainers', name: sideMenu.allTrainers, icon: UsersRound },
+    { to: '/dashboard/appliedTrainers', name: sideMenu.appliedTrainers, icon: UserPlus, short: 'Applied' },
+    { to: '/dashboard/balance', name: sideMenu.balance, icon: Scale },
+    addNewForum(),
+  ],
+  trainer: [
+    { to: '/dashboard/manageSlots', name: sideMenu.manageSlots, icon: CalendarClock, short: 'Slots' },
+    { to: '/dashboard/manageMember', name: sideMenu.manageMember, icon: UsersRound, short: 'Members' },
+    addNewForum('Forum'),
+    { to: '/dashboard/addNewClass', name: sideMenu.addNewClass, icon: SquarePlus },
+  ],
+  member: ofMembers,
+  applied: ofMembers,
+}
+
+const sheetId = 'dashboard-menu'
+
+type Props = { viewer: Viewer; path: string }
+
+/** The dashboard's menu for this role: a column, and on tablets a rail of icons with their names as tooltips. */
+export function SideMenu({ viewer, path }: Props) {
+  return (
+    <nav className="menu" aria-label="Dashboard">
+      <div className="me">
+        <Face portrait={viewer.portrait} />
+        <div>
+          <b>{viewer.name}</b>
+          <span>{roleNames[viewer.role]}</span>
+        </div>
+      </div>
+      {entriesOf[viewer.role].map(({ to, name, icon: Icon }) => (
+        <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+          <Icon className="icon" aria-hidden="true" />
+          <span className={classNames('entry', name.length > 17 && 'long')}>{name}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The bar at the foot of phones: three entries of the role, and Menu for the rest. */
+export function TabBar({ viewer, club, path }: Props & { club: Club }) {
+  const shown = entriesOf[viewer.role].filter((entry) => entry.short)
+  const elsewhere = !shown.some(({ to }) => isCurrent(path, to))
+  return (
+    <>
+      <nav className="tabbar only-phone" aria-label="Dashboard, short">
+        {shown.map(({ to, short, icon: Icon }) => (
+          <Link key={to} to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+            <Icon className="icon" aria-hidden="true" />
+            {short}
+          </Link>
+        ))}
+        <ModalTrigger opens={sheetId} aria-current={elsewhere ? 'true' : undefined}>
+          <Menu className="icon" aria-hidden="true" />
+          Menu
+        </ModalTrigger>
+      </nav>
+      <DashboardSheet viewer={viewer} club={club} path={path} />
+    </>
+  )
+}
+
+function DashboardSheet({ viewer, club, path }: Props & { club: Club }) {
+  return (
+    <Modal id={sheetId} label="Dashboard menu" className="sheet entries">
+      <SheetTop club={club} sheetId={sheetId} />
+      <nav aria-label="Dashboard menu">
+        <ul>
+          {entriesOf[viewer.role].map(({ to, name }) => (
+            <li key={to}>
+              <Link className="head" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+                {name}
+                {isCurrent(path, to) && <span className="dot on" />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SheetFoot viewer={viewer} path={path} />
+    </Modal>
+  )
+}

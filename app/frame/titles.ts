@@ -1,0 +1,72 @@
+import type { MetaDescriptor } from 'react-router'
+import { renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
+import { sharingPictureUrl } from './icons.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { texts } from '#words/texts.ts'
+
+type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
+
+type Club = Awaited<ReturnType<typeof rootLoader>>['data']['club']
+
+function clubOf(matches: Matches): Club | undefined {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { club: Club } | undefined
+  return root?.club
+}
+
+/** The name of the club, as the document's loader told it. */
+function clubNameOf(matches: Matches): string {
+  return clubOf(matches)?.name ?? 'Palestra'
+}
+
+type Sharing = {
+  /** What others show beside a link to this page; by default the club's own. */
+  picture?: Picture
+  /** The part of the address that makes it another page, such as `?page=2`. */
+  query?: string
+  /** What the page tells machines (schema.org), given the club's address. */
+  facts?: (club: { name: string; publicUrl: string }) => Record<string, unknown>
+}
+
+/**
+ * `Palestra | Page`; with a description also what those need who find the page elsewhere or pass it on: its
+ * one address, words and a picture.
+ */
+export function pageMeta(
+  matches: Matches,
+  page: string,
+  description?: string,
+  sharing: Sharing = {},
+): MetaDescriptor[] {
+  const title = texts.title(clubNameOf(matches), page)
+  if (description === undefined) return [{ title }]
+  const club = clubOf(matches)
+  const found = [{ title }, { name: 'description', content: description }]
+  return club ? [...found, ...shared(matches, club, { title, description, ...sharing })] : found
+}
+
+function shared(
+  matches: Matches,
+  club: Club,
+  { title, description, picture, query = '', facts }: Sharing & { title: string; description: string },
+): MetaDescriptor[] {
+  const path = matches[matches.length - 1]?.pathname ?? '/'
+  const address = `${club.publicUrl}${path === '/' ? '/' : path.replace(/\/$/, '')}${query}`
+  const image = `${club.publicUrl}${picture ? sharedRendition(picture) : sharingPictureUrl}`
+  return [
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: club.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: image },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(facts ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...facts(club) } }] : []),
+  ]
+}
+
+// WebP, because some of those who show links cannot read AVIF.
+function sharedRendition({ id, width }: Picture): string {
+  const widths = widthsOf(width)
+  return renditionAddress(id, widths.find((each) => each >= 960) ?? Math.max(...widths), 'webp')
+}

@@ -1,0 +1,26 @@
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+
+export type Role = 'admin' | 'trainer' | 'member' | 'applied'
+
+/** Who is looking at the page. */
+export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }
+
+export type Club = {
+  name: string
+  demo: boolean
+  /** The current year of the club's calendar. */
+  year: number
+}
+
+/** The chosen theme; null lets the system decide. */
+export type Theme = 'light' | 'dark' | null
+
+/** What every layout needs to know about the request. */
+export type LayoutProps = { viewer: Viewer | null; club: Club; theme: Theme; path: string }
+
+export const roleNames: Record<Role, string> = {
+  admin: 'Admin',
+  trainer: 'Trainer',
+  member: 'Member',
+  applied: 'Applied',
+}

@@ -1,0 +1,188 @@
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { cards } from '#platform/cards/cards.ts'
+import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/moves.server.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import {
+  abandonAttempt,
+  atProcessor,
+  belongsToClosedSandbox,
+  ensureIntent,
+  findOpenAttempt,
+  type Attempt,
+} from '#domain/payments/attempts.server.ts'
+import {
+  requestIntentInput,
+  savePaymentInput,
+  type RequestIntentInput,
+  type SavePaymentInput,
+} from '#domain/payments/payments.input.ts'
+import { settleIntent, type Settlement } from '#domain/payments/settle.server.ts'
+
+/** What a browser needs to pay. */
+export type PaymentIntent = {
+  bookingId: string
+  intentId: string
+  clientSecret: string
+  processor: 'stripe' | 'sandbox'
+  amountCents: number
+  currency: string
+}
+
+/**
+ * The intent with which the person pays a booking that has a plan; asking again, also in parallel, gives the
+ * same one. By price alone it is the newest of their bookings with that price. Throws `not-found` for anybody
+ * else's booking, `conflict` before a plan is chosen, for another price or when the booking is over, and
+ * `unavailable` when the processor does not answer or none is set up.
+ */
+export async function requestIntent(actor: Actor, input: RequestIntentInput): Promise<PaymentIntent> {
+  const person = requirePerson(actor)
+  const wanted = parseInput(requestIntentInput, input)
+  const bookingId =
+    wanted.bookingId === undefined
+      ? await findByPrice(person.id, wanted.priceCents ?? 0)
+      : requireId(wanted.bookingId, 'This booking')
+  const attempt = await transaction((trx) =>
+    beginPaying(trx, { bookingId, buyerId: person.id, priceCents: wanted.priceCents }),
+  )
+  const intent =
+    attempt.intentId !== null && attempt.clientSecret !== null
+      ? { intentId: attempt.intentId, clientSecret: attempt.clientSecret }
+      : await createOnce(attempt)
+  const { processor, amountCents, currency } = attempt
+  return { bookingId, ...intent, processor, amountCents, currency }
+}
+
+async function findByPrice(buyerId: string, priceCents: number): Promise<string> {
+  const open = await db
+    .selectFrom('bookings')
+    .where('buyerId', '=', buyerId)
+    .where('state', 'in', ['held', 'paying'])
+    .where('holdExpiresAt', '>', clubNow)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'amountCents'])
+    .execute()
+  const match = open.find((booking) => booking.amountCents === priceCents)
+  if (match) return match.id
+  if (open.length === 0) throw conflict('You have no booking to pay. Book an hour first.')
+  if (open.every((booking) => booking.amountCents === null)) throw conflict('Choose a plan before you pay.')
+  throw conflict('None of your bookings has this price. Please look at it again before you pay.', {
+    prices: open.flatMap((booking) => booking.amountCents ?? []),
+  })
+}
+
+/** Writes down that an intent is about to be asked for, before it is: a crash in between can be repaired. */
+async function beginPaying(
+  trx: Transaction,
+  wanted: { bookingId: string; buyerId: string; priceCents: number | undefined },
+): Promise<Attempt> {
+  const booking = await lockBooking(trx, wanted.bookingId, wanted.buyerId)
+  requireOpen(booking)
+  if (booking.plan === null || booking.amountCents === null) throw conflict('Choose a plan before you pay.')
+  requirePrice(wanted.priceCents, booking.amountCents)
+  const processor = cards.name
+  if (processor === 'none')
+    throw new DomainError(
+      'unavailable',
+      'Paying by card is not set up in this club yet. Please ask at the desk.',
+    )
+  const open = await findOpenAttempt(trx, booking.id)
+  if (open && !belongsToClosedSandbox(open)) {
+    if (open.processor !== processor)
+      throw new DomainError('unavailable', 'This payment was begun with another card processor.')
+    return open
+  }
+  if (open) await abandonAttempt(trx, open)
+  return insertAttempt(trx, { ...booking, amountCents: booking.amountCents, processor })
+}
+
+async function insertAttempt(
+  trx: Transaction,
+  booking: {
+    id: string
+    attempt: number
+    amountCents: number
+    currency: string
+    processor: Attempt['processor']
+  },
+): Promise<Attempt> {
+  const attempt: Attempt = {
+    bookingId: booking.id,
+    attempt: booking.attempt + 1,
+    processor: booking.processor,
+    amountCents: booking.amountCents,
+    currency: booking.currency,
+    intentId: null,
+    clientSecret: null,
+    state: 'creating',
+  }
+  await trx.insertInto('paymentAttempts').values(attempt).execute()
+  await trx
+    .updateTable('bookings')
+    .set({ state: 'paying', attempt: attempt.attempt })
+    .where('id', '=', booking.id)
+    .execute()
+  return attempt
+}
+
+async function createOnce(attempt: Attempt): Promise<{ intentId: string; clientSecret: string }> {
+  try {
+    const intent = await ensureIntent(attempt)
+    if (intent) return intent
+  } catch (error) {
+    if (error instanceof CardProcessorRefused) await giveUp(attempt)
+    return atProcessor(() => Promise.reject(error))
+  }
+  throw conflict('The plan was changed in another window. Please look at the price again.')
+}
+
+/** The processor definitely made no intent that anybody could pay: the next request has a new key. */
+export async function giveUp(attempt: Attempt): Promise<void> {
+  await transaction(async (trx) => {
+    const booking = await lockBooking(trx, attempt.bookingId)
+    await abandonAttempt(trx, attempt)
+    if (booking.state === 'paying' && booking.attempt === attempt.attempt)
+      await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
+  })
+}
+
+export type SavedPayment = { bookingId: string; paymentId: string }
+
+/**
+ * Enters a payment that the buyer's browser reports, by asking the processor; saving it again answers the same
+ * payment. Throws `not-found` for an intent that is not the person's, `conflict` when it is for another
+ * booking or price, not paid, or paid too late (the money then goes back), `unavailable`.
+ */
+export async function savePayment(actor: Actor, input: SavePaymentInput): Promise<SavedPayment> {
+  const person = requirePerson(actor)
+  const wanted = parseInput(savePaymentInput, input)
+  const attempt = await db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .where('paymentAttempts.intentId', '=', wanted.intentId)
+    .where('bookings.buyerId', '=', person.id)
+    .select(['bookings.id as bookingId', 'paymentAttempts.amountCents'])
+    .executeTakeFirst()
+  if (!attempt) throw notFound('This payment')
+  if (wanted.bookingId !== undefined && requireId(wanted.bookingId, 'This booking') !== attempt.bookingId)
+    throw conflict('This payment belongs to another booking.')
+  requirePrice(wanted.expectedPriceCents, attempt.amountCents)
+  return requirePaid(await atProcessor(() => settleIntent(wanted.intentId)))
+}
+
+function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): SavedPayment {
+  if (outcome === 'paid' && bookingId !== null && paymentId !== null) return { bookingId, paymentId }
+  if (outcome === 'refunding')
+    throw conflict(
+      'Your payment arrived after the hour was given away, or a second time. All of it is being refunded.',
+      { bookingId, refunding: true },
+    )
+  if (outcome === 'processing') throw conflict('Your payment is still being processed. Please wait a moment.')
+  if (outcome === 'cancelled')
+    throw conflict('This payment was cancelled and nothing was charged. Please pay again.')
+  throw conflict(failure ?? 'This has not been paid yet.', { bookingId })
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { clubNow, db, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import {
+  afterCancellation,
+  atProcessor,
+  cancelOpenAttempt,
+  findOpenAttempt,
+  type Attempt,
+} from '#domain/payments/attempts.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
+import {
+  holdMinutes,
+  longestHoldMinutes,
+  priceWithPlan,
+  type PlanName,
+} from '#domain/bookings/bookings.rules.ts'
+import { lockBooking, nameOf, requireOpen, requirePrice } from '#domain/bookings/moves.server.ts'
+
+/** A plan that was chosen: the price in cents a month. */
+export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
+
+/**
+ * Chooses or changes the plan of a booking that is not paid yet, and renews its hold to 15 minutes, 60 in
+ * all. A payment that was begun for another plan is cancelled at the card processor first.
+ * Throws `not-found` for anybody else's booking, `conflict` when it is over, priced differently, or being
+ * paid just then, and `unavailable` when the processor does not answer.
+ */
+export async function choosePlan(actor: Actor, bookingId: string, input: ChoosePlanInput): Promise<Choice> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const found = await findOwn(id, person.id)
+  const { plan, expectedPriceCents } = parseInput(choosePlanInput, input)
+  requireOpen(found)
+  requirePrice(expectedPriceCents, priceWithPlan(found.slotPriceCents, plan))
+  const cancelled = found.plan === plan ? null : await cancelForNewPlan(id)
+  return afterCancellation(cancelled, (trx) => applyPlan(trx, { id, buyerId: person.id, plan, cancelled }))
+}
+
+async function findOwn(id: string, buyerId: string) {
+  const row = await db
+    .selectFrom('bookings')
+    .where('id', '=', id)
+    .where('buyerId', '=', buyerId)
+    .select([
+      'state',
+      'plan',
+      'slotPriceCents',
+      sql<boolean>`coalesce(hold_expires_at <= club_now(), false)`.as('holdIsOver'),
+    ])
+    .executeTakeFirst()
+  if (!row) throw notFound('This booking')
+  return row
+}
+
+async function cancelForNewPlan(bookingId: string): Promise<Attempt | null> {
+  const { outcome, attempt, intentId } = await atProcessor(() => cancelOpenAttempt(bookingId))
+  if (outcome === 'succeeded' && intentId !== null) {
+    await atProcessor(() => settleIntent(intentId))
+    throw conflict('This booking has just been paid with the plan you chose before.')
+  }
+  if (outcome === 'processing')
+    throw conflict('This booking is being paid just now. Please wait a moment and look again.')
+  return attempt
+}
+
+async function applyPlan(
+  trx: Transaction,
+  choice: { id: string; buyerId: string; plan: PlanName; cancelled: Attempt | null },
+): Promise<Choice> {
+  const { id, plan } = choice
+  const booking = await lockBooking(trx, id, choice.buyerId)
+  requireOpen(booking)
+  const open = await findOpenAttempt(trx, id)
+  const isNew = booking.plan !== plan
+  if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
+    throw conflict('This booking is being paid in another window. Finish there, or choose the plan again.')
+  const amountCents = priceWithPlan(booking.slotPriceCents, plan)
+  await trx
+    .updateTable('bookings')
+    .set({
+      plan,
+      amountCents,
+      state: isNew || open === null ? 'held' : booking.state,
+      holdExpiresAt: sql<Date>`least(
+        ${clubNow} + make_interval(mins => ${holdMinutes}),
+        created_at + make_interval(mins => ${longestHoldMinutes}))`,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (isNew)
+    await recordActivity(trx, {
+      userId: booking.buyerId,
+      kind: 'booking',
+      bookingId: id,
+      summary: `Chose ${plan} for ${nameOf(booking)}.`,
+    })
+  return { bookingId: id, plan, amountCents }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
+import { logError } from '#platform/log.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import {
+  afterCancellation,
+  atProcessor,
+  cancelOpenAttempt,
+  findOpenAttempt,
+  type Attempt,
+} from '#domain/payments/attempts.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import { expireOverdue, lockBooking, nameOf, recordExpiry } from '#domain/bookings/moves.server.ts'
+
+/**
+ * Gives up a booking that is not paid; a payment under way is cancelled at the card processor first. Letting
+ * go what is over already changes nothing. Throws `not-found` for anybody else's booking, `conflict` when it
+ * is paid or being paid just then, and `unavailable` when the processor does not answer.
+ */
+export async function letGo(
+  actor: Actor,
+  bookingId: string,
+): Promise<{ bookingId: string; changed: boolean }> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const state = await transaction(async (trx) => (await lockBooking(trx, id, person.id)).state)
+  if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
+  if (state !== 'held' && state !== 'paying') throw notUnpaid()
+  const { outcome, attempt, intentId } = await atProcessor(() => cancelOpenAttempt(id))
+  if (outcome === 'succeeded' && intentId !== null) {
+    await atProcessor(() => settleIntent(intentId))
+    throw notUnpaid()
+  }
+  if (outcome === 'processing')
+    throw conflict('This booking is being paid just now. Please wait a moment and look again.')
+  return afterCancellation(attempt, (trx) => cancel(trx, { id, buyerId: person.id, attempt }))
+}
+
+const notUnpaid = () => conflict('This booking is paid, so it cannot be let go.')
+
+async function cancel(
+  trx: Transaction,
+  wanted: { id: string; buyerId: string; attempt: Attempt | null },
+): Promise<{ bookingId: string; changed: boolean }> {
+  const booking = await lockBooking(trx, wanted.id, wanted.buyerId)
+  const done = { bookingId: wanted.id, changed: true }
+  if (booking.state === 'expired' || booking.state === 'cancelled') return { ...done, changed: false }
+  if (booking.state !== 'held' && booking.state !== 'paying') throw notUnpaid()
+  const open = await findOpenAttempt(trx, wanted.id)
+  if (open && open.attempt !== wanted.attempt?.attempt)
+    throw conflict('This booking is being paid in another window.')
+  await trx
+    .updateTable('bookings')
+    .set({ state: 'cancelled', holdExpiresAt: null })
+    .where('id', '=', wanted.id)
+    .execute()
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'booking',
+    bookingId: booking.id,
+    summary: `Let ${nameOf(booking)} go.`,
+  })
+  return done
+}
+
+/** How one round of giving up overdue holds went. */
+export type Sweep = {
+  expired: number
+  /** Paid at the last moment, so they are bookings now. */
+  settled: number
+  /** Kept, because the processor did not confirm that nobody can pay for them any more. */
+  kept: number
+}
+
+/**
+ * Gives up holds whose time is over. A booking that is being paid gives its hour up only after the processor
+ * has confirmed the cancellation of its intent; if that has succeeded instead, it is settled. Run by a job.
+ */
+export async function expireHolds(): Promise<Sweep> {
+  const sweep: Sweep = { expired: await transaction((trx) => expireOverdue(trx, {})), settled: 0, kept: 0 }
+  const paying = await db
+    .selectFrom('bookings')
+    .where('state', '=', 'paying')
+    .where('holdExpiresAt', '<=', clubNow)
+    .orderBy('holdExpiresAt')
+    .limit(100)
+    .select('id')
+    .execute()
+  for (const { id } of paying) sweep[await expirePaying(id)] += 1
+  return sweep
+}
+
+async function expirePaying(id: string): Promise<keyof Sweep> {
+  try {
+    const { outcome, attempt, intentId } = await cancelOpenAttempt(id)
+    if (outcome === 'processing') return 'kept'
+    if (outcome === 'succeeded' && intentId !== null) {
+      await settleIntent(intentId)
+      return 'settled'
+    }
+    const expired = await afterCancellation(attempt, (trx) => expire(trx, id, attempt))
+    return expired ? 'expired' : 'kept'
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    // one that cannot be given up must not keep the others waiting
+    if (!(error instanceof CardProcessorUnavailable)) logError(error, { part: 'holds', booking: id })
+    return 'kept'
+  }
+}
+
+async function expire(trx: Transaction, id: string, cancelled: Attempt | null): Promise<boolean> {
+  const booking = await lockBooking(trx, id)
+  if (!['held', 'paying'].includes(booking.state) || !booking.holdIsOver) return false
+  const open = await findOpenAttempt(trx, id)
+  if (open && open.attempt !== cancelled?.attempt) return false
+  await trx
+    .updateTable('bookings')
+    .set({ state: 'expired', holdExpiresAt: null })
+    .where('id', '=', id)
+    .execute()
+  await recordExpiry(trx, booking)
+  return true
+}
+
+/** Ends paid bookings whose month is over, which frees their hours; answers how many. Run by a job. */
+export async function endPaidBookings(): Promise<number> {
+  return transaction(async (trx) => {
+    const ended = await trx
+      .updateTable('bookings')
+      .set({ state: 'ended' })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('bookings')
+          .where('state', '=', 'paid')
+          .whereRef('paidUntil', '<=', sql`club_now()`)
+          .orderBy('id')
+          .limit(500)
+          .select('id')
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'buyerId'])
+      .execute()
+    for (const booking of ended) {
+      const hour = await lockBooking(trx, booking.id)
+      await recordActivity(trx, {
+        userId: booking.buyerId,
+        kind: 'booking',
+        bookingId: booking.id,
+        summary: `The month of ${nameOf(hour)} is over.`,
+      })
+    }
+    return ended.length
+  })
+}

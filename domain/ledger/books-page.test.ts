@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { addBooking, addTrainer } from '#tests/training.ts'
+import type { Person } from '#domain/actor.ts'
+import { balance } from './balance.server.ts'
+import { balanceByDay, bookSums, exportLedgerCsv, listBalancedLedger } from './books.server.ts'
+import { recordPayout } from './payouts.server.ts'
+
+useDatabase()
+
+let admin: Person
+let member: Person
+
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(db)
+  admin = await createAdmin()
+  member = await createMember({ name: '=Formula' })
+  const { slotIds, trainerId } = await addTrainer('Mira Okafor', 3)
+  const first = await addBooking(slotIds[0]!, member.id, 'paid', 'silver')
+  await addBooking(slotIds[1]!, member.id, 'paid', 'gold')
+  await db
+    .updateTable('payments')
+    .set({ receivedAt: sql<Date>`club_now() - interval '3 days'` })
+    .where('bookingId', '=', first)
+    .execute()
+  await recordPayout(admin, { trainerId, amountCents: 2000, note: 'November', requestKey: randomUUID() })
+})
+
+describe('the books', () => {
+  test('the sums tell what the totals are made of', async () => {
+    expect(await bookSums(admin)).toEqual({
+      received: { count: 2, cents: 12_000 },
+      refunded: { count: 0, cents: 0 },
+      paidOut: { count: 1, cents: 2000 },
+    })
+  })
+
+  test('each line of the ledger knows the balance after it, on every page', async () => {
+    const all = await listBalancedLedger(admin)
+    expect(all.items.map((line) => line.balanceCents)).toEqual([10_000, 12_000, 5000])
+    const last = await listBalancedLedger(admin, { limit: 1, offset: 2 })
+    expect(last.items[0]?.balanceCents).toBe(5000)
+    expect((await balance(admin)).totalRemainingCents).toBe(all.items[0]?.balanceCents)
+  })
+
+  test('the balance by day ends at what remains', async () => {
+    const { startCents, days } = await balanceByDay(admin)
+    expect(startCents).toBe(0)
+    expect(days.map((day) => [day.changeCents, day.balanceCents])).toEqual([
+      [5000, 5000],
+      [5000, 10_000],
+    ])
+    const short = await balanceByDay(admin, 2)
+    expect(short.startCents).toBe(5000)
+    expect(short.days).toHaveLength(1)
+  })
+
+  test('the ledger is saved as CSV that starts nothing in a spreadsheet', async () => {
+    const text = await new Response(await exportLedgerCsv(admin)).text()
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[1]).toMatch(/,payment,.*,"'=Formula",Slot 1,Mira Okafor,silver,,USD,50,50$/)
+    expect(lines[3]).toMatch(/,payout,.*,Mira Okafor,,Mira Okafor,,November,USD,-20,100$/)
+  })
+
+  test('only admins see the books', async () => {
+    for (const read of [bookSums, listBalancedLedger, balanceByDay, exportLedgerCsv]) {
+      await expect(read(member)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(read({ kind: 'visitor' })).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+  })
+})

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createPaying,
+  createTrainerWithSlots,
+  goodCard,
+  stateOf,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { visitor } from '#domain/actor.ts'
+import { balance, incomeByMonthAndPlan, listFailedRefunds, listLedger } from './balance.server.ts'
+import { savePayment } from '#domain/checkout/intents.server.ts'
+import { moneyText } from '#domain/payments/payments.rules.ts'
+import { owedByTrainer, recordPayout } from './payouts.server.ts'
+import { reconcile } from '#domain/payments/reconcile.server.ts'
+import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+let admin: Awaited<ReturnType<typeof createAdmin>>
+beforeEach(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+afterEach(expectNoBrokenInvariants)
+
+const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
+const request = (paymentId: string, amountCents: number, requestKey: string = randomUUID()) => ({
+  paymentId,
+  amountCents,
+  reason: 'Moved away',
+  requestKey,
+})
+const refundedAt = async (intentId: string) =>
+  (await sandbox.retrieveIntent(intentId))?.refunds.map((refund) => refund.amountCents)
+
+describe('money as people read it', () => {
+  it('has cents only when there are some', () => {
+    expect([32_000, 32_050, 0, 5, 1_000_000, -7000].map((cents) => moneyText(cents))).toEqual([
+      '$320',
+      '$320.50',
+      '$0',
+      '$0.05',
+      '$10,000',
+      '-$70',
+    ])
+  })
+})
+
+describe('a refund', () => {
+  it('is one, however often its form is sent', async () => {
+    const { paymentId, intentId, bookingId } = await createPaid(sandbox)
+    const asked = request(paymentId, 2000)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refundPayment(admin, asked)))
+    expect(new Set(answers.map((answer) => answer.refundId)).size).toBe(1)
+    const refundId = answers[0]?.refundId ?? ''
+    await Promise.all([carryOutRefund(refundId), carryOutRefund(refundId)])
+    await carryOutRefund(refundId)
+    expect(await refundedAt(intentId)).toEqual([2000])
+    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await codeOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toBe('conflict')
+  })
+
+  it('can be two equal parts, and frees the hour when all is back', async () => {
+    const { paymentId, intentId, bookingId } = await createPaid(sandbox)
+    const halves = [await refundPayment(admin, request(paymentId, 3500))]
+    halves.push(await refundPayment(admin, request(paymentId, 3500)))
+    for (const { refundId } of halves) await carryOutRefund(refundId)
+    expect(await refundedAt(intentId)).toEqual([3500, 3500])
+    expect(await stateOf(bookingId)).toBe('refunded')
+  })
+
+  it('of everything frees the hour at once, and of a part leaves it with its buyer', async () => {
+    const { paymentId, bookingId } = await createPaid(sandbox)
+    await refundPayment(admin, request(paymentId, 3000))
+    expect(await stateOf(bookingId)).toBe('paid')
+    await refundPayment(admin, request(paymentId, 4000))
+    expect(await stateOf(bookingId)).toBe('refund_due')
+  })
+
+  it('is never above what is left, also when several are asked for at once', async () => {
+    const { paymentId } = await createPaid(sandbox)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => refundPayment(admin, request(paymentId, 2000))),
+    )
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
+    expect(await refusalOf(refundPayment(admin, request(paymentId, 1001)))).toMatchObject({
+      code: 'conflict',
+      message: 'At most $10 of this payment can be refunded.',
+    })
+    expect(await codeOf(refundPayment(admin, request(paymentId, 7001)))).toBe('conflict')
+  })
+
+  it('is for admins, of a payment that is there, above zero and with a reason', async () => {
+    const { paymentId, buyer } = await createPaid(sandbox)
+    expect(await codeOf(refundPayment(visitor, request(paymentId, 100)))).toBe('unauthenticated')
+    expect(await codeOf(refundPayment(buyer, request(paymentId, 100)))).toBe('forbidden')
+    expect(await codeOf(refundPayment(admin, request(randomUUID(), 100)))).toBe('not-found')
+    expect(await codeOf(refundPayment(admin, request('nonsense', 100)))).toBe('not-found')
+    for (const amountCents of [0, -1, 0.5, Number.NaN])
+      expect(await codeOf(refundPayment(admin, request(paymentId, amountCents)))).toBe('invalid')
+    expect(await codeOf(refundPayment(admin, { ...request(paymentId, 1), reason: ' ' }))).toBe('invalid')
+  })
+
+  it('is tried again after a silence of the processor, and done once', async () => {
+    const { paymentId, intentId } = await createPaid(sandbox)
+    const { refundId } = await refundPayment(admin, request(paymentId, 2000))
+    useCards({
+      ...sandbox,
+      refund: async (asked) => {
+        await sandbox.refund(asked)
+        throw new CardProcessorUnavailable('the answer was lost')
+      },
+    })
+    await expect(carryOutRefund(refundId)).rejects.toThrow('the answer was lost')
+    useCards(sandbox)
+    await sql`update refunds set created_at = created_at - interval '1 minute'`.execute(db)
+    await reconcile()
+    expect(await refundedAt(intentId)).toEqual([2000])
+    const row = await db
+      .selectFrom('refunds')
+      .where('id', '=', refundId)
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect(row.state).toBe('succeeded')
+  })
+
+  it('takes another key when the processor keeps repeating a failure', async () => {
+    const { paymentId, intentId } = await createPaid(sandbox)
+    const { refundId } = await refundPayment(admin, request(paymentId, 2000))
+    const keys: string[] = []
+    useCards({
+      ...sandbox,
+      refund: async (asked) => {
+        keys.push(asked.idempotencyKey)
+        if (keys.length === 1) throw new CardProcessorRefused('internal error', 'stored_failure')
+        return sandbox.refund(asked)
+      },
+    })
+    await expect(carryOutRefund(refundId)).rejects.toThrow(CardProcessorUnavailable)
+    await carryOutRefund(refundId)
+    expect(new Set(keys).size).toBe(2)
+    expect(await refundedAt(intentId)).toEqual([2000])
+  })
+
+  it('that the processor refuses is shown to admins, who can ask again', async () => {
+    const { paymentId, intentId, bookingId } = await createPaid(sandbox)
+    const { refundId } = await refundPayment(admin, request(paymentId, 7000))
+    useCards({ ...sandbox, refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')) })
+    await carryOutRefund(refundId)
+    useCards(sandbox)
+    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await listFailedRefunds(admin)).toMatchObject([{ refundId, amountCents: 7000 }])
+    const again = await repeatRefund(admin, refundId)
+    expect(await listFailedRefunds(admin)).toEqual([])
+    await carryOutRefund(again.refundId)
+    expect(await refundedAt(intentId)).toEqual([7000])
+    expect(await stateOf(bookingId)).toBe('refunded')
+  })
+
+  it('made at the processor arrives in the books, and ours that no longer fit are given up', async () => {
+    const { paymentId, intentId } = await createPaid(sandbox)
+    await refundPayment(admin, request(paymentId, 4000))
+    const ours = await refundPayment(admin, request(paymentId, 2000))
+    const foreign = { intentId, refundId: 'made by hand', amountCents: 5000, idempotencyKey: randomUUID() }
+    await sandbox.refund(foreign)
+    await settleIntent(intentId)
+    await settleIntent(intentId)
+    const rows = await db
+      .selectFrom('refunds')
+      .where('paymentId', '=', paymentId)
+      .orderBy('amountCents')
+      .select(['amountCents', 'state'])
+      .execute()
+    expect(rows).toEqual([
+      { amountCents: 2000, state: 'failed' },
+      { amountCents: 4000, state: 'failed' },
+      { amountCents: 5000, state: 'succeeded' },
+    ])
+    await carryOutRefund(ours.refundId)
+    expect(await refundedAt(intentId)).toEqual([5000])
+  })
+
+  it('to a card whose bank takes none back stays due, in the demo club as in life', async () => {
+    const { buyer, clientSecret, intentId, bookingId } = await createPaying('gold')
+    await sandbox.confirmIntent({ clientSecret, card: { ...goodCard, number: '4000000000005126' } })
+    const { paymentId } = await savePayment(buyer, { intentId })
+    const { refundId } = await refundPayment(admin, request(paymentId, 7000))
+    await carryOutRefund(refundId)
+    expect(await refundedAt(intentId)).toEqual([])
+    expect(await stateOf(bookingId)).toBe('refund_due')
+    expect(await listFailedRefunds(admin)).toContainEqual(expect.objectContaining({ refundId }))
+  })
+})
+
+describe('the books', () => {
+  it('add up: received less refunded, less payouts', async () => {
+    const before = await balance(admin)
+    const { paymentId } = await createPaid(sandbox, 'gold')
+    const { trainerId, slots } = await createTrainerWithSlots(1)
+    await createPaid(sandbox, 'diamond', slots[0]?.id)
+    const { refundId } = await refundPayment(admin, request(paymentId, 2000))
+    await carryOutRefund(refundId)
+    await recordPayout(admin, { trainerId, amountCents: 3000, note: 'November', requestKey: randomUUID() })
+    expect(await balance(admin)).toEqual({
+      totalPaymentCents: before.totalPaymentCents + 15_000,
+      totalRemainingCents: before.totalRemainingCents + 12_000,
+      currency: 'usd',
+    })
+    const { items, total } = await listLedger(admin, { limit: 4 })
+    expect(total).toBeGreaterThanOrEqual(4)
+    expect(items.map(({ kind, cents }) => [kind, cents])).toEqual([
+      ['payout', -3000],
+      ['refund', -2000],
+      ['payment', 10_000],
+      ['payment', 7000],
+    ])
+    expect(items[3]).toMatchObject({ refundableCents: 5000, plan: 'gold', buyerName: 'Ada Moss' })
+    expect(
+      (await listLedger(admin, { kind: 'payout' })).items.every((entry) => entry.kind === 'payout'),
+    ).toBe(true)
+    const months = await incomeByMonthAndPlan(admin)
+    expect(months.reduce((sum, entry) => sum + entry.cents, 0)).toBe((await balance(admin)).totalPaymentCents)
+  })
+
+  it('are for admins', async () => {
+    const member = await createMember()
+    for (const read of [balance, listLedger, incomeByMonthAndPlan, listFailedRefunds, owedByTrainer]) {
+      expect(await codeOf(read(visitor))).toBe('unauthenticated')
+      expect(await codeOf(read(member))).toBe('forbidden')
+    }
+  })
+})

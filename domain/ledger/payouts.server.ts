@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { paidOutCents, soldCents } from './trainer-accounts.server.ts'
+import { accountOf, type TrainerAccount } from '#domain/trainers/trainers.rules.ts'
+import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
+import { moneyText } from '#domain/payments/payments.rules.ts'
+
+/** What a trainer is owed, in cents. A trainer's share of each sale is a setting of the club. */
+export type TrainerStanding = TrainerAccount & {
+  trainerId: string
+  name: string
+  /** Received for the trainer's hours, less what was refunded or is about to be. */
+  soldCents: number
+  paidOutCents: number
+}
+
+/** A stretch of those who are owed, with how many and how much that is altogether. */
+export type Owed = Listed<TrainerStanding> & { totalCents: number }
+
+/** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
+export async function owedByTrainer(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+  share = settings.trainerShare,
+): Promise<Owed> {
+  requireRole(actor, 'admin')
+  const { limit, offset } = boundStretch(asked)
+  type Row = Omit<TrainerStanding, 'trainerId' | 'paymentStatus'> & { total: number; totalCents: number }
+  // owed_cents is the rule of accountOf, here for all at once
+  const { rows } = await sql<Row & { trainerId: string | null }>`
+    with sold as (
+      select slots.trainer_id, sum(payments.amount_cents - payments.refunded_cents) as cents
+      from payments join bookings on bookings.id = payments.booking_id join slots on slots.id = bookings.slot_id
+      group by slots.trainer_id),
+    paid_out as (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id),
+    standings as (
+      select trainer_id, sold.cents as sold_cents, coalesce(paid_out.cents, 0) as paid_out_cents,
+        sold.cents * ${share}::integer / 100 - coalesce(paid_out.cents, 0) as owed_cents
+      from sold left join paid_out using (trainer_id)),
+    owed as materialized (select * from standings where owed_cents > 0)
+    select page.*, altogether.*
+    from (select count(*) as total, coalesce(sum(owed_cents), 0)::bigint as total_cents from owed) altogether
+      left join (
+        select owed.*, trainers.name
+        from owed join trainers on trainers.id = owed.trainer_id
+        order by owed_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
+    order by page.owed_cents desc, page.name, page.trainer_id`.execute(db)
+  const items = rows.flatMap(({ total: _, totalCents: __, trainerId, ...row }) =>
+    trainerId === null ? [] : [{ ...row, trainerId, paymentStatus: 'Owed' as const }],
+  )
+  return { items, total: rows[0]!.total, totalCents: rows[0]!.totalCents }
+}
+
+/** What one trainer was paid and is owed. Admins only. Throws `not-found`. */
+export async function readStanding(
+  actor: Actor,
+  trainerId: string,
+  share = settings.trainerShare,
+): Promise<TrainerStanding> {
+  requireRole(actor, 'admin')
+  return standingOf(db, requireId(trainerId, 'This trainer'), share)
+}
+
+async function standingOf(
+  from: typeof db | Transaction,
+  trainerId: string,
+  share: number,
+): Promise<TrainerStanding> {
+  const row = await from
+    .selectFrom('trainers')
+    .where('id', '=', trainerId)
+    .select(['id as trainerId', 'name', soldCents.as('soldCents'), paidOutCents.as('paidOutCents')])
+    .executeTakeFirst()
+  if (!row) throw notFound('This trainer')
+  return { ...row, ...accountOf(row.soldCents, row.paidOutCents, share) }
+}
+
+export type Payout = { payoutId: string; amountCents: number; owedCents: number }
+
+/**
+ * Records a payout to a trainer, never above what is owed, also when several are recorded at once; one request
+ * key is one payout. Admins only. Throws `not-found`, `invalid` and `conflict` with what is owed.
+ */
+export async function recordPayout(
+  actor: Actor,
+  input: PayoutInput,
+  share = settings.trainerShare,
+): Promise<Payout> {
+  const admin = requireRole(actor, 'admin')
+  const parsed = parseInput(payoutInput, input)
+  const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
+  return transaction(async (trx) => {
+    const trainer = await lockTrainer(trx, request.trainerId)
+    const standing = await standingOf(trx, trainer.id, share)
+    const earlier = await trx
+      .selectFrom('payouts')
+      .selectAll()
+      .where('requestKey', '=', request.requestKey)
+      .executeTakeFirst()
+    if (earlier) {
+      if (earlier.trainerId !== trainer.id || earlier.amountCents !== request.amountCents)
+        throw conflict('This form was used for another payout already. Please open it again.')
+      return { payoutId: earlier.id, amountCents: earlier.amountCents, owedCents: standing.owedCents }
+    }
+    if (request.amountCents > standing.owedCents)
+      throw conflict(
+        `${trainer.name} is owed ${moneyText(standing.owedCents)}, so no more can be paid out.`,
+        {
+          owedCents: standing.owedCents,
+        },
+      )
+    const { id } = await trx
+      .insertInto('payouts')
+      .values({ ...request, recordedBy: admin.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'record payout',
+      subjectKind: 'trainer',
+      subjectId: trainer.id,
+      before: { owedCents: standing.owedCents },
+      after: { amountCents: request.amountCents, note: request.note },
+    })
+    await recordActivity(trx, {
+      userId: trainer.userId,
+      kind: 'payment',
+      summary: `The club paid out ${moneyText(request.amountCents)} to you.`,
+    })
+    return {
+      payoutId: id,
+      amountCents: request.amountCents,
+      owedCents: standing.owedCents - request.amountCents,
+    }
+  })
+}
+
+/** One trainer's payouts are recorded one after the other. */
+async function lockTrainer(trx: Transaction, trainerId: string) {
+  const trainer = await trx
+    .selectFrom('trainers')
+    .where('id', '=', trainerId)
+    .select(['id', 'name', 'userId'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!trainer) throw notFound('This trainer')
+  return trainer
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { owedByTrainer, readStanding, recordPayout } from './payouts.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+let admin: Awaited<ReturnType<typeof createAdmin>>
+beforeEach(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+afterEach(expectNoBrokenInvariants)
+
+const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
+describe('a payout', () => {
+  const payout = (trainerId: string, amountCents: number, requestKey: string = randomUUID()) => ({
+    trainerId,
+    amountCents,
+    requestKey,
+  })
+  const sell = async () => {
+    const { trainerId, slots } = await createTrainerWithSlots(1)
+    await createPaid(sandbox, 'gold', slots[0]?.id)
+    return trainerId
+  }
+  const standingOf = (trainerId: string, share?: number) => readStanding(admin, trainerId, share)
+
+  it('is never above what is owed, also when many are recorded at once', async () => {
+    const trainerId = await sell()
+    expect(await standingOf(trainerId)).toMatchObject({ owedCents: 7000, paymentStatus: 'Owed' })
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => recordPayout(admin, payout(trainerId, 2000))),
+    )
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
+    expect(await refusalOf(recordPayout(admin, payout(trainerId, 1001)))).toMatchObject({
+      code: 'conflict',
+      facts: { owedCents: 1000 },
+    })
+    await recordPayout(admin, payout(trainerId, 1000))
+    expect(await standingOf(trainerId)).toMatchObject({ owedCents: 0, paymentStatus: 'Paid' })
+  })
+
+  it('is one, however often its form is sent', async () => {
+    const trainerId = await sell()
+    const asked = payout(trainerId, 5000)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => recordPayout(admin, asked)))
+    expect(new Set(answers.map((answer) => answer.payoutId)).size).toBe(1)
+    expect(await codeOf(recordPayout(admin, { ...asked, amountCents: 1 }))).toBe('conflict')
+  })
+
+  it('follows the trainer’s share', async () => {
+    const trainerId = await sell()
+    expect(await standingOf(trainerId, 60)).toMatchObject({ owedCents: 4200 })
+    expect(await codeOf(recordPayout(admin, payout(trainerId, 4201), 60))).toBe('conflict')
+    expect(await recordPayout(admin, payout(trainerId, 4200), 60)).toMatchObject({ owedCents: 0 })
+  })
+
+  it('is due to those whom the club owes, most first, a page at a time', async () => {
+    const [less, more, settled] = [await sell(), await sell(), await sell()]
+    await recordPayout(admin, payout(less, 4000))
+    await recordPayout(admin, payout(settled, 7000))
+    const all = await owedByTrainer(admin)
+    const ids = all.items.map(({ trainerId }) => trainerId)
+    expect(ids.indexOf(more)).toBeLessThan(ids.indexOf(less))
+    expect(ids).toEqual(expect.arrayContaining([less, more]))
+    expect(ids).not.toContain(settled)
+    expect(all.total).toBe(ids.length)
+    expect(all.totalCents).toBe(all.items.reduce((sum, { owedCents }) => sum + owedCents, 0))
+    for (const standing of all.items) expect(await standingOf(standing.trainerId)).toEqual(standing)
+    const second = await owedByTrainer(admin, { limit: 1, offset: 1 })
+    expect(second).toEqual({ ...all, items: [all.items[1]] })
+    expect(await owedByTrainer(admin, { offset: 1000 })).toEqual({ ...all, items: [] })
+    const part = await owedByTrainer(admin, {}, 33)
+    for (const standing of part.items) expect(await standingOf(standing.trainerId, 33)).toEqual(standing)
+  })
+
+  it('is for admins, to a trainer, and stands in the audit log', async () => {
+    const trainerId = await sell()
+    expect(await codeOf(recordPayout(await createMember(), payout(trainerId, 1)))).toBe('forbidden')
+    expect(await codeOf(recordPayout(admin, payout(randomUUID(), 1)))).toBe('not-found')
+    expect(await codeOf(recordPayout(admin, payout(trainerId, 0)))).toBe('invalid')
+    await recordPayout(admin, payout(trainerId, 100))
+    const entry = await db
+      .selectFrom('auditEntries')
+      .where('actorId', '=', admin.id)
+      .where('subjectId', '=', trainerId)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ action: 'record payout', after: { amountCents: 100, note: '' } })
+  })
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { line, paragraph } from '#domain/input.ts'
+
+export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
+export const memberSkills = [
+  'Adaptability',
+  // [sic] the club's own word
+  'Exercide Physiology',
+  'Injury Prevention Knowledge',
+  'Time Management',
+  'Patience',
+] as const
+
+export const personName = line('Name', 100)
+
+const isEmail = z.email()
+
+/** An e-mail address, in lower case: capitals make no difference between people. */
+export const emailAddress = z
+  .string({ error: 'Email is required' })
+  .max(2_000, 'This is not an e-mail address.')
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Email is required')
+      .refine(
+        (text) => text === '' || (text.length <= 254 && isEmail.safeParse(text).success),
+        'This is not an e-mail address.',
+      ),
+  )
+
+const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
+
+/** The password a person chooses; every rule it breaks is told at once. */
+const newPassword = z.string({ error: 'Password is required' }).superRefine((text, context) => {
+  const tell = (message: string) => context.addIssue({ code: 'custom', message })
+  if (text === '') return tell('Password is required')
+  if (text.length < 6) tell('Password must be 6 characters')
+  if (text.length > 20) tell('Password must be less than 20 characters')
+  if (!classes.every((each) => each.test(text)))
+    tell('Password must have one Uppercase one lower case, one number and one special character.')
+})
+
+/** A chosen file: bytes on the server, a file of the form in the browser. */
+const photo = z.custom<Uint8Array | Blob>(
+  (value) =>
+    (value instanceof Uint8Array && value.byteLength > 0) || (value instanceof Blob && value.size > 0),
+  'Photo is required',
+)
+
+const account = { name: personName, email: emailAddress, password: newPassword }
+export const signUpInput = z.object({ ...account, photo })
+/** The same rules without the photo, which is the form's. */
+export const bareSignUpInput = z.object(account)
+
+export const signInInput = z.object({
+  email: z
+    .string({ error: 'Email is required' })
+    .max(2_000, 'This is not an e-mail address.')
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.string().min(1, 'Email is required')),
+  // no rule: whatever it is, it is right or it is not
+  password: z.string({ error: 'Password is required' }).max(2_000, 'This password is too long.'),
+})
+
+export const changePasswordInput = z.object({
+  currentPassword: z
+    .string({ error: 'Your current password is required.' })
+    .min(1, 'Your current password is required.')
+    .max(2_000, 'This password is too long.'),
+  newPassword,
+})
+
+// Forms send text and calls send numbers; an emptied field of a form means 'nothing said'.
+const wholeNumber = (label: string, unit: string, least: number, most: number) => {
+  const bounds = `${label} must be a whole number from ${least} to ${most}${unit}.`
+  return z.preprocess(
+    (value) => {
+      if (value === null || value === undefined || value === '') return null
+      return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
+    },
+    z.number({ error: bounds }).int(bounds).min(least, bounds).max(most, bounds).nullable(),
+  )
+}
+
+const skill = z.enum(memberSkills, { error: 'Choose the skills from the list.' })
+
+export const profileInput = z.object({
+  name: personName,
+  heightCm: wholeNumber('Height', ' cm', 50, 260),
+  age: wholeNumber('Age', '', 10, 120),
+  bloodGroup: z.preprocess(
+    (value) =>
+      value === undefined || value === '' ? null : typeof value === 'string' ? value.trim() : value,
+    z
+      .enum(bloodGroups, { error: `Blood group must be one of ${bloodGroups.join(', ')}, or empty.` })
+      .nullable(),
+  ),
+  skills: z.preprocess(
+    (value) => (value === undefined || value === null || value === '' ? [] : value),
+    z
+      .array(skill, { error: 'Choose the skills from the list.' })
+      .max(50, 'Choose the skills from the list.')
+      .transform((chosen) => memberSkills.filter((each) => chosen.includes(each))),
+  ),
+  description: z.preprocess((value) => value ?? '', paragraph('Description', 2_000, null)),
+})
+
+export type Profile = z.output<typeof profileInput>

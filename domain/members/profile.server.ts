@@ -1,0 +1,90 @@
+import { clubNow, db, transaction } from '#db/client.ts'
+import type { Role } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { parseInput } from '#domain/input.ts'
+import { profileInput, type Profile } from './members.input.ts'
+import { ensureMember } from './membership.server.ts'
+import { ownsPicture, portraitOf } from './portrait.server.ts'
+
+/** An account with what the club knows of the person. */
+export type AccountRecord = Profile & {
+  id: string
+  email: string
+  role: Role
+  portrait: Portrait | null
+  /** The trainer record of a trainer at work; null for everybody else. */
+  trainerId: string | null
+  createdAt: Date
+}
+
+/**
+ * The account with this address: one's own, or anybody's for an admin. Throws `unauthenticated`, and
+ * `not-found` for any other address, whether it is somebody's or nobody's.
+ */
+export async function getAccount(actor: Actor, email: unknown): Promise<AccountRecord> {
+  const person = requirePerson(actor)
+  const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
+  if (address !== person.email && person.role !== 'admin') throw notFound('This account')
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .leftJoin('trainers', (join) =>
+      join.onRef('trainers.userId', '=', 'users.id').on('trainers.retiredAt', 'is', null),
+    )
+    .select(['users.id', 'users.email', 'users.name', 'users.image', 'users.createdAt'])
+    .select(['members.role', 'members.heightCm', 'members.age', 'members.bloodGroup'])
+    .select(['members.skills', 'members.description', 'members.photoId'])
+    .select(['images.width', 'images.height', 'images.colour', 'trainers.id as trainerId'])
+    .where('users.email', '=', address)
+    .executeTakeFirst()
+  if (!row) throw notFound('This account')
+  const { image, photoId, width, height, colour, skills, bloodGroup, ...account } = row
+  return {
+    ...account,
+    skills: skills as Profile['skills'],
+    bloodGroup: bloodGroup as Profile['bloodGroup'],
+    portrait: portraitOf({ image, photoId, width, height, colour }),
+  }
+}
+
+/**
+ * Saves one's own profile; the name is also the display name. Saving unchanged values is a success too.
+ * Throws `unauthenticated` and `invalid` with a message for each field.
+ */
+export async function updateProfile(actor: Actor, input: unknown): Promise<Profile> {
+  const person = requirePerson(actor)
+  const profile = parseInput(profileInput, input)
+  const { name, ...rest } = profile
+  await ensureMember(person.id)
+  await transaction(async (trx) => {
+    await trx.updateTable('users').set({ name, updatedAt: clubNow }).where('id', '=', person.id).execute()
+    await trx
+      .updateTable('members')
+      .set({ ...rest, updatedAt: clubNow })
+      .where('userId', '=', person.id)
+      .execute()
+    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Updated the profile.' })
+  })
+  return profile
+}
+
+/** Takes one of the person's own uploads as their photo; throws `not-found` for any other picture. */
+export async function changePhoto(actor: Actor, pictureId: unknown): Promise<void> {
+  const person = requirePerson(actor)
+  const photoId = requireId(pictureId, 'This picture')
+  if (!(await ownsPicture(person.id, photoId))) throw notFound('This picture')
+  await ensureMember(person.id)
+  await transaction(async (trx) => {
+    await trx
+      .updateTable('members')
+      .set({ photoId, updatedAt: clubNow })
+      .where('userId', '=', person.id)
+      .execute()
+    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Changed the photo.' })
+  })
+}

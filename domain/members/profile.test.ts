@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { insertImage, useImageFolder } from '#tests/images.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { signIn } from '#sign-in/accounts.server.ts'
+import { resolveActor } from '#sign-in/actor.server.ts'
+import { changePassword } from '#sign-in/password.server.ts'
+import { changePhoto, getAccount, updateProfile } from './profile.server.ts'
+
+useDatabase()
+useAuth()
+useImageFolder()
+
+const profile = {
+  name: 'Nora M. Lind',
+  heightCm: '172',
+  age: 31,
+  bloodGroup: 'AB-',
+  skills: ['Patience', 'Exercide Physiology'],
+  description: 'Runs.\nSwims.',
+}
+
+describe('a profile', () => {
+  test('is saved, and the name is the display name from then on', async () => {
+    const { person, cookie } = await signUpSomebody()
+    await updateProfile(person, profile)
+    expect(await getAccount(person, person.email)).toMatchObject({
+      ...profile,
+      heightCm: 172,
+      skills: ['Exercide Physiology', 'Patience'],
+      role: 'member',
+      trainerId: null,
+    })
+    expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ name: 'Nora M. Lind' })
+    const log = await db.selectFrom('activities').select('kind').where('userId', '=', person.id).execute()
+    expect(log.map(({ kind }) => kind)).toEqual(['account', 'profile'])
+  })
+
+  test('may be nearly empty, and saving it unchanged is a success', async () => {
+    const { person } = await signUpSomebody()
+    const empty = { name: 'Nora', heightCm: '', age: '', bloodGroup: '', description: '' }
+    const saved = await updateProfile(person, empty)
+    expect(saved).toEqual({
+      name: 'Nora',
+      heightCm: null,
+      age: null,
+      bloodGroup: null,
+      skills: [],
+      description: '',
+    })
+    expect(await updateProfile(person, saved)).toEqual(saved)
+  })
+
+  test.each([
+    ['name', ''],
+    ['name', 'x'.repeat(101)],
+    ['heightCm', 49],
+    ['heightCm', 261],
+    ['heightCm', 170.5],
+    ['heightCm', 1e308],
+    ['heightCm', 'tall'],
+    ['age', 9],
+    ['age', 121],
+    ['age', true],
+    ['bloodGroup', 'C+'],
+    ['bloodGroup', 4],
+    ['skills', ['Juggling']],
+    ['skills', 'Patience'],
+    ['description', 'x'.repeat(2_001)],
+    ['description', 5],
+  ])('%s cannot be %j', async (field, value) => {
+    const person = { kind: 'person', id: randomUUID(), role: 'member' } as Person
+    const error = await refusalOf(updateProfile(person, { ...profile, [field]: value }))
+    expect(error.code).toBe('invalid')
+    expect(Object.keys(error.errors)[0]).toMatch(new RegExp(`^${field}`))
+  })
+
+  test('is nobody else’s to see but an admin’s', async () => {
+    const { person } = await signUpSomebody()
+    const { person: other } = await signUpSomebody()
+    expect((await refusalOf(getAccount(other, person.email))).code).toBe('not-found')
+    expect((await refusalOf(getAccount(other, 'nobody@example.com'))).code).toBe('not-found')
+    expect((await refusalOf(getAccount(visitor, person.email))).code).toBe('unauthenticated')
+    expect(await getAccount({ ...other, role: 'admin' }, person.email)).toMatchObject({ id: person.id })
+    expect((await refusalOf(updateProfile(visitor, profile))).code).toBe('unauthenticated')
+  })
+})
+
+describe('a photo', () => {
+  test('is changed to an upload of one’s own, never to somebody else’s', async () => {
+    const { person, cookie } = await signUpSomebody()
+    const own = await insertImage(person.id)
+    const foreign = await insertImage((await signUpSomebody()).person.id)
+    await changePhoto(person, own)
+    for (const id of [foreign, await insertImage(), 'nothing', null])
+      expect((await refusalOf(changePhoto(person, id))).code).toBe('not-found')
+    expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ portrait: { id: own } })
+  })
+})
+
+describe('a password', () => {
+  test('is changed with the current one, which ends every other session', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    const elsewhere = cookieOf(await signIn(callerWith(), { email: person.email, password }))
+    const input = { currentPassword: password, newPassword: 'Gymnasium2&' }
+    const changed = await changePassword(callerWith({ cookie }), person, input)
+    for (const ended of [cookie, elsewhere])
+      expect(await resolveActor(new Headers({ cookie: ended }))).toEqual(visitor)
+    expect(await resolveActor(new Headers({ cookie: cookieOf(changed) }))).toMatchObject({ id: person.id })
+    expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
+    await signIn(callerWith(), { email: person.email, password: input.newPassword })
+  })
+
+  test('stays when the current one is wrong or the new one breaks the rules', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    const change = (input: unknown) => refusalOf(changePassword(callerWith({ cookie }), person, input))
+    const wrong = await change({ currentPassword: 'Palestra9!', newPassword: 'Gymnasium2&' })
+    expect(wrong.errors).toEqual({ currentPassword: ['This is not your current password.'] })
+    const plain = await change({ currentPassword: password, newPassword: 'gymnasium' })
+    expect(Object.keys(plain.errors)).toEqual(['newPassword'])
+    await signIn(callerWith(), { email: person.email, password })
+  })
+})

@@ -1,0 +1,119 @@
+import { CamelCasePlugin, sql, type RawBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { db } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { logError } from '#platform/log.ts'
+import { classCards, type ClassCard } from '#domain/classes/classes.server.ts'
+import { postOf, postRows, type Post } from '#domain/forum/posts.server.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { trainersAtWork, type Trainer } from '#domain/trainers/trainers.server.ts'
+
+/** A part of the home page: what it shows, or that it could not be read just now. */
+export type Section<Content> = { state: 'ready'; content: Content } | { state: 'failed' }
+
+export type TrainerCard = Pick<Trainer, 'id' | 'name' | 'yearsOfExperience' | 'portrait'>
+
+export type ClubFigures = {
+  trainers: number
+  classes: number
+  /** What the cheapest hour costs a month, in cents; null while nobody offers one. */
+  lowestPriceCents: number | null
+}
+
+export type Home = {
+  classes: Section<ClassCard[]>
+  posts: Section<Post[]>
+  trainers: Section<TrainerCard[]>
+  figures: Section<ClubFigures>
+}
+
+const classes = () => jsonArrayFrom(classCards().limit(8))
+const posts = () => jsonArrayFrom(postRows().limit(4))
+const trainers = () =>
+  jsonArrayFrom(
+    trainersAtWork()
+      .select([
+        'trainers.id',
+        'trainers.name',
+        'trainers.yearsOfExperience',
+        portraitOf('images', 'users').as('portrait'),
+      ])
+      .orderBy('trainers.joinedAt')
+      .orderBy('trainers.id')
+      .limit(4),
+  )
+const figures = () => sql<ClubFigures>`(
+  select json_build_object(
+    'trainers', (select count(*) from trainers where retired_at is null),
+    'classes', (select count(*) from classes join trainers on trainers.id = classes.trainer_id
+      where retired_at is null),
+    'lowest_price_cents', (select min(price_cents) from slots join trainers on trainers.id = slots.trainer_id
+      where removed_at is null and retired_at is null)))`
+
+type Rows = {
+  classes: (Omit<ClassCard, 'createdAt'> & { createdAt: string })[]
+  posts: Parameters<typeof postOf>[0][]
+}
+const classesOf = (rows: Rows['classes']): ClassCard[] =>
+  rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))
+const postsOf = (rows: Rows['posts']): Post[] => rows.map(postOf)
+
+// names within JSON are translated here as well, unlike elsewhere
+const reader = () =>
+  db.withoutPlugins().withPlugin(new CamelCasePlugin({ underscoreBetweenUppercaseLetters: true }))
+
+/**
+ * All that the home page shows, in one round trip to the database. Open to all; never throws: when the
+ * database cannot be reached everything has failed, and for any other reason only what is concerned.
+ */
+export async function loadHome(): Promise<Home> {
+  try {
+    const row = await reader()
+      .selectNoFrom([
+        classes().as('classes'),
+        posts().as('posts'),
+        trainers().as('trainers'),
+        figures().as('figures'),
+      ])
+      .executeTakeFirstOrThrow()
+    return {
+      classes: ready(classesOf(row.classes)),
+      posts: ready(postsOf(row.posts)),
+      trainers: ready(row.trainers),
+      figures: ready(row.figures),
+    }
+  } catch (error) {
+    logError(error, { page: 'home' })
+    return isUnavailable(error) ? allFailed() : loadSeparately()
+  }
+}
+
+const ready = <Content>(content: Content): Section<Content> => ({ state: 'ready', content })
+
+function allFailed(): Home {
+  const failed = { state: 'failed' } as const
+  return { classes: failed, posts: failed, trainers: failed, figures: failed }
+}
+
+async function loadSeparately(): Promise<Home> {
+  const [ownClasses, ownPosts, ownTrainers, ownFigures] = await Promise.all([
+    section(classes(), classesOf),
+    section(posts(), postsOf),
+    section(trainers(), (rows) => rows),
+    section(figures(), (row) => row),
+  ])
+  return { classes: ownClasses, posts: ownPosts, trainers: ownTrainers, figures: ownFigures }
+}
+
+async function section<Found, Content>(
+  query: RawBuilder<Found>,
+  contentOf: (rows: Found) => Content,
+): Promise<Section<Content>> {
+  try {
+    const row = await reader().selectNoFrom(query.as('rows')).executeTakeFirstOrThrow()
+    return ready(contentOf(row.rows as Found))
+  } catch (error) {
+    logError(error, { page: 'home' })
+    return { state: 'failed' }
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import { log } from '#platform/log.ts'
+import { useDatabase } from '#tests/database.ts'
+import { insertImage } from '#tests/images.ts'
+import { addTrainer } from '#tests/training.ts'
+import { createClass, listClasses } from '#domain/classes/classes.server.ts'
+import { createPost, listPosts } from '#domain/forum/posts.server.ts'
+import { loadHome } from './home.server.ts'
+import { listFirstTrainers } from '#domain/trainers/trainers.server.ts'
+
+useDatabase()
+beforeEach(() => {
+  log.level = 'silent'
+})
+
+test('an empty club has an empty home page', async () => {
+  expect(await loadHome()).toEqual({
+    classes: { state: 'ready', content: [] },
+    posts: { state: 'ready', content: [] },
+    trainers: { state: 'ready', content: [] },
+    figures: { state: 'ready', content: { trainers: 0, classes: 0, lowestPriceCents: null } },
+  })
+})
+
+test('the home page shows the first of each list, in one round trip', async () => {
+  const { actor, slotIds } = await addTrainer('First')
+  for (const name of ['Second', 'Third', 'Fourth', 'Fifth']) await addTrainer(name)
+  for (let index = 0; index < 9; index += 1)
+    await createClass(actor, {
+      title: `Class ${index}`,
+      description: 'Words',
+      photo: await insertImage(actor.id),
+    })
+  for (let index = 0; index < 5; index += 1)
+    await createPost(actor, { caption: `Post ${index}`, photo: await insertImage(actor.id) })
+  await db
+    .updateTable('slots')
+    .set({ priceCents: 4550 })
+    .where('id', '=', slotIds[0] ?? '')
+    .execute()
+  const queries = vi.spyOn(pool, 'connect')
+  const home = await loadHome()
+  expect(queries).toHaveBeenCalledTimes(1)
+  queries.mockRestore()
+  expect(home.classes).toEqual({ state: 'ready', content: (await listClasses({ limit: 8 })).items })
+  expect(home.posts).toEqual({ state: 'ready', content: (await listPosts({ size: 4 })).items })
+  const cards = (await listFirstTrainers(4)).map(({ id, name, yearsOfExperience, portrait }) => ({
+    id,
+    name,
+    yearsOfExperience,
+    portrait,
+  }))
+  expect(home.trainers).toEqual({ state: 'ready', content: cards })
+  expect(home.figures).toEqual({
+    state: 'ready',
+    content: { trainers: 5, classes: 9, lowestPriceCents: 4550 },
+  })
+})
+
+test('a section that cannot be read does not take the others down', async () => {
+  await sql`alter table posts rename to posts_away`.execute(db)
+  const home = await loadHome()
+  await sql`alter table posts_away rename to posts`.execute(db)
+  expect(home.posts).toEqual({ state: 'failed' })
+  for (const section of [home.classes, home.trainers, home.figures]) expect(section.state).toBe('ready')
+})

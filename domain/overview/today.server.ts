@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { listDeadJobs } from '#platform/jobs.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+
+/** What each role sees first: a few numbers, each from one query. */
+
+const monthBegan = sql<Date>`(date_trunc('month', club_now() at time zone ${settings.timeZone})
+  at time zone ${settings.timeZone})`
+
+/** The club's time, for days left and greetings. Open to everybody who is signed in. */
+export async function readClubTime(actor: Actor): Promise<Date> {
+  requirePerson(actor)
+  const { now } = await db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  return now
+}
+
+export type AdminToday = {
+  now: Date
+  applications: { waiting: number; oldestAt: Date | null }
+  slots: { total: number; sold: number; held: number }
+  /** Received since the first of the month in the club's time zone, in cents; refunds are not taken off. */
+  paymentsThisMonth: { count: number; cents: number }
+  newMembersThisMonth: number
+  failedJobs: number
+}
+
+/** What an admin should know today. Admins only. */
+export async function adminToday(actor: Actor): Promise<AdminToday> {
+  requireRole(actor, 'admin')
+  const { rows } = await sql<{
+    now: Date
+    waiting: number
+    oldestAt: Date | null
+    total: number
+    sold: number
+    held: number
+    payments: number
+    cents: number
+    newMembers: number
+    failedJobs: number
+  }>`
+    select club_now() as now, applications.*, slots.*, received.*,
+      (select count(*) from members where created_at >= ${monthBegan}) as new_members,
+      (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs
+    from
+      (select count(*) as waiting, min(created_at) as oldest_at
+        from trainer_applications where state = 'pending') as applications,
+      (select count(*) as total, count(*) filter (where bookings.state = 'paid') as sold,
+          count(*) filter (where bookings.state = 'paying'
+            or bookings.state = 'held' and bookings.hold_expires_at > club_now()) as held
+        from slots join trainers on trainers.id = slots.trainer_id
+          left join bookings on bookings.slot_id = slots.id and bookings.state in ('held', 'paying', 'paid')
+        where slots.removed_at is null and trainers.retired_at is null) as slots,
+      (select count(*) as payments, coalesce(sum(amount_cents), 0) as cents
+        from payments where received_at >= ${monthBegan}) as received`.execute(db)
+  const row = rows[0]!
+  return {
+    now: row.now,
+    applications: { waiting: row.waiting, oldestAt: row.oldestAt },
+    slots: { total: row.total, sold: row.sold, held: row.held },
+    paymentsThisMonth: { count: row.payments, cents: row.cents },
+    newMembersThisMonth: row.newMembers,
+    failedJobs: row.failedJobs,
+  }
+}
+
+export type ClubEvent = {
+  kind: 'payment' | 'refund' | 'payout' | 'dispute' | 'hold' | 'application'
+  id: string
+  name: string
+  portrait: Portrait | null
+  slotName: string | null
+  trainerName: string | null
+  plan: string | null
+  /** Signed, in cents; null when no money moved. */
+  cents: number | null
+  happenedAt: Date
+}
+
+/** The newest movements of money, holds and applications of the club, six of them. Admins only. */
+export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
+  requireRole(actor, 'admin')
+  const { rows } = await sql<ClubEvent>`
+    with latest as (
+      (select kind, entry_id::text as id, booking_id, trainer_id, null::uuid as user_id, cents, entered_at as happened_at
+        from ledger order by entered_at desc, entry_id desc limit 6)
+      union all
+      (select 'hold', id::text, id, null, null, null, created_at
+        from bookings where state in ('held', 'paying') order by created_at desc limit 6)
+      union all
+      (select 'application', id::text, null, null, user_id, null, created_at
+        from trainer_applications where state = 'pending' order by created_at desc limit 6)
+      order by happened_at desc limit 6)
+    select latest.kind, latest.id, coalesce(users.name, '') as name, ${portraitOf('images', 'users')} as portrait,
+      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, latest.cents, latest.happened_at
+    from latest
+      left join bookings on bookings.id = latest.booking_id
+      left join slots on slots.id = bookings.slot_id
+      left join trainers on trainers.id = coalesce(latest.trainer_id, slots.trainer_id)
+      left join users on users.id = coalesce(latest.user_id, bookings.buyer_id, trainers.user_id)
+      left join members on members.user_id = users.id
+      left join images on images.id = members.photo_id
+    order by latest.happened_at desc, latest.id`.execute(db)
+  return rows
+}
+
+export type TrainerToday = {
+  now: Date
+  weekdays: string[]
+  /** What the members who hold a slot now paid for their current month, less refunds, in cents. */
+  soldCents: number
+  /** The sold slot whose month is over first. */
+  endsFirst: { slotName: string; memberName: string; until: Date } | null
+}
+
+/** What a trainer should know today, beside the slots themselves. Trainers only. */
+export async function trainerToday(actor: Actor): Promise<TrainerToday> {
+  const trainer = requireRole(actor, 'trainer')
+  const [own, sold] = await Promise.all([
+    db
+      .selectFrom('trainers')
+      .where('userId', '=', trainer.id)
+      .select(['weekdays', clubNow.as('now')])
+      .executeTakeFirst(),
+    db
+      .selectFrom('bookings')
+      .innerJoin('slots', 'slots.id', 'bookings.slotId')
+      .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+      .innerJoin('users', 'users.id', 'bookings.buyerId')
+      .innerJoin('payments', 'payments.bookingId', 'bookings.id')
+      .where('trainers.userId', '=', trainer.id)
+      .where('bookings.state', '=', 'paid')
+      .orderBy('bookings.paidUntil')
+      .select([
+        'slots.name as slotName',
+        'users.name as memberName',
+        sql<Date>`bookings.paid_until`.as('until'),
+        sql<number>`payments.amount_cents - payments.refunded_cents`.as('cents'),
+      ])
+      .execute(),
+  ])
+  const first = sold[0]
+  return {
+    now: own?.now ?? (await readClubTime(actor)),
+    weekdays: own?.weekdays ?? [],
+    soldCents: sold.reduce((sum, { cents }) => sum + cents, 0),
+    endsFirst: first ? { slotName: first.slotName, memberName: first.memberName, until: first.until } : null,
+  }
+}
+
+type FailedJob = Awaited<ReturnType<typeof listDeadJobs>>[number]
+
+/** Background work that failed for good, newest first, at most 100. Admins only. */
+export async function listFailedJobs(actor: Actor): Promise<FailedJob[]> {
+  requireRole(actor, 'admin')
+  return listDeadJobs()
+}

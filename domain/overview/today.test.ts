@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { db } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { addBooking, addHold, addTrainer } from '#tests/training.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { adminToday, listFailedJobs, listLatestEvents, readClubTime, trainerToday } from './today.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+
+useDatabase()
+
+let admin: Person
+let member: Person
+let trainer: Person
+
+beforeAll(async () => {
+  admin = await createAdmin()
+  member = await createMember({ name: 'Ada Moss' })
+  const hired = await addTrainer('Mira Okafor', 4)
+  trainer = hired.actor
+  const [first, second, third, fourth] = hired.slotIds
+  const sold = await addBooking(first!, member.id, 'paid', 'gold')
+  await addBooking(second!, member.id, 'ended', 'silver')
+  await addHold(third!, member.id)
+  await addHold(fourth!, member.id)
+  await db.updateTable('payments').set({ refundedCents: 2000 }).where('bookingId', '=', sold).execute()
+  const applicant = await createMember({ name: 'Tomas Novak' })
+  await applyToBeTrainer(applicant, {
+    name: applicant.name,
+    yearsOfExperience: 3,
+    hoursADay: 2,
+    weekdays: ['Monday'],
+    skills: [],
+  })
+  await sql`insert into pgboss.job (name, data, source_name, source_output)
+    values ('dead-jobs', '{"refundId": "r1"}', 'refund', '{"message": "The bank said no."}')`.execute(db)
+})
+
+describe('what each role sees first', () => {
+  test('an admin is told of applications, hours, payments, newcomers and failed jobs', async () => {
+    const today = await adminToday(admin)
+    expect(today.applications.waiting).toBe(1)
+    expect(today.applications.oldestAt).toBeInstanceOf(Date)
+    expect(today.slots).toEqual({ total: 4, sold: 1, held: 2 })
+    expect(today.paymentsThisMonth).toEqual({ count: 2, cents: 12_000 })
+    expect(today.newMembersThisMonth).toBe(4)
+    expect(today.failedJobs).toBe(1)
+    expect(await listFailedJobs(admin)).toMatchObject([{ queue: 'refund', reason: 'The bank said no.' }])
+  })
+
+  test('the latest of the club is money, holds and applications, newest first', async () => {
+    const events = await listLatestEvents(admin)
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual([
+      'application',
+      'hold',
+      'hold',
+      'payment',
+      'payment',
+    ])
+    expect(events.find(({ kind }) => kind === 'application')).toMatchObject({
+      name: 'Tomas Novak',
+      cents: null,
+    })
+    expect(events.find(({ kind }) => kind === 'hold')).toMatchObject({
+      name: 'Ada Moss',
+      trainerName: 'Mira Okafor',
+    })
+    const times = events.map(({ happenedAt }) => happenedAt.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+  })
+
+  test('a trainer is told what the sold hours bring, less refunds, and who ends first', async () => {
+    const today = await trainerToday(trainer)
+    expect(today.soldCents).toBe(5000)
+    expect(today.endsFirst).toMatchObject({ slotName: 'Slot 1', memberName: 'Ada Moss' })
+    expect(today.weekdays.length).toBeGreaterThan(0)
+  })
+
+  test('nobody else is told', async () => {
+    for (const read of [adminToday, listLatestEvents, listFailedJobs]) {
+      await expect(read(trainer)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(read(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+    await expect(trainerToday(admin)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(readClubTime(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import { imageStorage } from './pictures.server.ts'
+
+const batch = 200
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Removes pictures older than a day that nothing refers to, and files older than a day without a row, such
+ * as those of a process that was cut off. Tells how many of each there were.
+ */
+export async function removeOrphanImages(): Promise<{ pictures: number; files: number }> {
+  const before = new Date(Date.now() - day)
+  const pictures = await removeUnusedPictures()
+  const files = await removeFilesWithoutRow(before)
+  await imageStorage.removeLeftovers(before)
+  return { pictures, files }
+}
+
+async function removeUnusedPictures(): Promise<number> {
+  const unused = await unusedCondition()
+  for (let total = 0; ;) {
+    // the row goes first: should the process end here, its files are found without a row later
+    const { rows } = await sql<{ id: string }>`
+      delete from images where id in (
+        select id from images where created_at < club_now() - interval '1 day' and ${unused}
+        limit ${batch} for update skip locked)
+      returning id`.execute(db)
+    for (const { id } of rows) await imageStorage.remove(id)
+    total += rows.length
+    if (rows.length < batch) return total
+  }
+}
+
+/** True of a picture that no foreign key of the database and no identity's address names. */
+async function unusedCondition() {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select class.relname as table, attribute.attname as column
+    from pg_constraint as key
+    join pg_class as class on class.oid = key.conrelid
+    join pg_attribute as attribute on attribute.attrelid = key.conrelid and attribute.attnum = any (key.conkey)
+    where key.contype = 'f' and key.confrelid = 'images'::regclass`.execute(db)
+  const references = rows.map(
+    ({ table, column }) =>
+      sql`not exists (select from ${sql.table(table)} as referrer where referrer.${sql.ref(column)} = images.id)`,
+  )
+  const addresses = sql`not exists (select from users where users.image like '%/images/' || images.id || '/%')`
+  return sql.join([...references, addresses], sql` and `)
+}
+
+async function removeFilesWithoutRow(before: Date): Promise<number> {
+  let total = 0
+  let ids: string[] = []
+  const removeUnknown = async () => {
+    const known =
+      ids.length === 0 ? [] : await db.selectFrom('images').select('id').where('id', 'in', ids).execute()
+    const kept = new Set(known.map(({ id }) => id))
+    for (const id of ids.filter((each) => !kept.has(each))) {
+      await imageStorage.remove(id)
+      total += 1
+    }
+    ids = []
+  }
+  for await (const { id, writtenAt } of imageStorage.list()) {
+    if (writtenAt < before) ids.push(id)
+    if (ids.length === batch) await removeUnknown()
+  }
+  await removeUnknown()
+  return total
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { Picture, Portrait } from './pictures.rules.ts'
+import { requireOwnImage } from './pictures.server.ts'
+
+/** The picture behind a joined row of `images`; null where an outer join found none. */
+export const pictureOf = <Found extends Picture | null = Picture>(images: string) => sql<Found>`
+  case when ${sql.ref(`${images}.id`)} is not null then json_build_object(
+    'id', ${sql.ref(`${images}.id`)}, 'width', ${sql.ref(`${images}.width`)},
+    'height', ${sql.ref(`${images}.height`)}, 'colour', ${sql.ref(`${images}.colour`)}) end`
+
+/** A person's face: the joined picture, else the address that their identity provider gave, else null. */
+export const portraitOf = (images: string, users: string) => sql<Portrait | null>`
+  coalesce(${pictureOf(images)},
+    case when ${sql.ref(`${users}.image`)} like 'https://lh3.googleusercontent.com/%'
+      then json_build_object('address', ${sql.ref(`${users}.image`)}) end)`
+
+/**
+ * The id of a picture that this person uploaded (or the club itself), named by its id or its address. It
+ * cannot be cleaned away before the transaction ends. Throws `invalid` with a message for `field` otherwise.
+ */
+export async function requireOwnPicture(
+  trx: Transaction,
+  ownerId: string,
+  reference: string,
+  field = 'photo',
+): Promise<string> {
+  const id = await requireOwnImage(reference, trx).catch((error: unknown) => {
+    throw error instanceof DomainError ? notOwn(field) : error
+  })
+  const image = await trx.selectFrom('images').select('ownerId').where('id', '=', id).executeTakeFirst()
+  if (!image || (image.ownerId !== null && image.ownerId !== ownerId)) throw notOwn(field)
+  return id
+}
+
+function notOwn(field: string): DomainError {
+  const message = 'Choose a photo that you uploaded here.'
+  return new DomainError('invalid', message, { errors: { [field]: [message] } })
+}

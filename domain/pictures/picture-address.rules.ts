@@ -1,0 +1,19 @@
+import { pictureIdFromAddress } from './pictures.rules.ts'
+
+/** The address if it is one of Google's avatars, otherwise null: no other host's pictures are shown. */
+export function googleAvatar(address: unknown): string | null {
+  if (typeof address !== 'string' || address.length > 500 || !URL.canParse(address)) return null
+  const url = new URL(address)
+  const plain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  return plain && url.hostname === 'lh3.googleusercontent.com' && url.href.length <= 500 ? url.href : null
+}
+
+/** The id in an address of one of the club's own pictures, absolute or not; null for any other address. */
+export function ownPictureId(address: unknown, origins: string[]): string | null {
+  if (typeof address !== 'string') return null
+  for (const origin of origins) {
+    const id = pictureIdFromAddress(address, origin)
+    if (id !== null) return id
+  }
+  return null
+}

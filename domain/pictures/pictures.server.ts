@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { diskStorage } from '#platform/pictures/disk-storage.ts'
+import { isPictureId, StorageFullError, type ImageStorage } from '#platform/pictures/picture-storage.ts'
+import { DomainError } from '#domain/errors.ts'
+import { bytesADay, pictureIdFromAddress, uploadsADay, type Picture } from './pictures.rules.ts'
+import { checkImage, type CheckedImage } from './rendering.server.ts'
+
+export { checkImage, type CheckedImage } from './rendering.server.ts'
+
+/** Where this process keeps pictures. */
+export let imageStorage: ImageStorage = diskStorage(join(settings.dataDir, 'images'))
+
+/** Keeps pictures elsewhere from now on. */
+export function useImageStorage(storage: ImageStorage): void {
+  imageStorage = storage
+}
+
+/**
+ * Checks, renders and keeps an uploaded picture. The owner is a person's id; null is the club itself, which
+ * has no daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does.
+ */
+export async function storeImage(ownerId: string | null, bytes: Uint8Array): Promise<Picture> {
+  if (ownerId !== null) await checkDailyLimit(db, ownerId)
+  return keepImage(ownerId, await checkImage(bytes))
+}
+
+/**
+ * Keeps a checked picture: its files first, then its row, so that no row is ever without files. Throws
+ * `limited` or `unavailable`.
+ */
+export async function keepImage(ownerId: string | null, checked: CheckedImage): Promise<Picture> {
+  const { width, height, colour, files } = checked
+  const picture = { id: randomUUID(), width, height, colour }
+  await keepFiles(picture.id, files)
+  try {
+    const bytes = [...files.values()].reduce((sum, file) => sum + file.length, 0)
+    await transaction(async (trx) => {
+      if (ownerId !== null) {
+        // uploads of one person are counted one after the other
+        await sql`select pg_advisory_xact_lock(hashtextextended(${`images of ${ownerId}`}, 0))`.execute(trx)
+        await checkDailyLimit(trx, ownerId, bytes)
+      }
+      await trx
+        .insertInto('images')
+        .values({ ...picture, ownerId, bytes })
+        .execute()
+    })
+  } catch (error) {
+    await imageStorage.remove(picture.id)
+    throw error
+  }
+  return picture
+}
+
+async function keepFiles(id: string, files: CheckedImage['files']): Promise<void> {
+  try {
+    await imageStorage.put(id, files)
+  } catch (error) {
+    if (!(error instanceof StorageFullError)) throw error
+    throw new DomainError('unavailable', 'There is no room for new pictures just now. Try again later.', {
+      retryAfter: 300,
+    })
+  }
+}
+
+async function checkDailyLimit(from: Database | Transaction, ownerId: string, more = 0): Promise<void> {
+  const { uploads, bytes } = await from
+    .selectFrom('images')
+    .select((select) => [
+      select.fn.countAll<number>().as('uploads'),
+      sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'),
+    ])
+    .where('ownerId', '=', ownerId)
+    .where('createdAt', '>', sql<Date>`${clubNow} - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  if (uploads < uploadsADay && bytes + more <= bytesADay) return
+  throw new DomainError('limited', 'You have uploaded as much as fits in a day. Try again tomorrow.', {
+    retryAfter: 60 * 60,
+  })
+}
+
+/**
+ * Removes a picture that nothing refers to yet, such as the photo of a sign-up that failed after all.
+ * Refused by the database when something does.
+ */
+export async function discardImage(id: string): Promise<void> {
+  await db.deleteFrom('images').where('id', '=', id).execute()
+  await imageStorage.remove(id)
+}
+
+/**
+ * The id of one of the club's own pictures, given by its id or by its address. Throws `invalid` for anything
+ * else. Within a transaction the picture cannot be cleaned away before that transaction ends.
+ */
+export async function requireOwnImage(reference: string, from: Database | Transaction = db): Promise<string> {
+  const id = isPictureId(reference) ? reference : pictureIdFromAddress(reference, settings.publicUrl)
+  const found =
+    id === null
+      ? undefined
+      : await from.selectFrom('images').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  if (found) return found.id
+  throw new DomainError('invalid', 'This picture is not one that was uploaded here.')
+}
+
+/** The pictures with these ids, by id; ids of no picture are left out. */
+export async function getPictures(ids: readonly string[]): Promise<Map<string, Picture>> {
+  if (ids.length === 0) return new Map()
+  const pictures = await db
+    .selectFrom('images')
+    .select(['id', 'width', 'height', 'colour'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(pictures.map((picture) => [picture.id, picture]))
+}

@@ -1,0 +1,220 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { db, transaction } from '#db/client.ts'
+import { diskStorage } from '#platform/pictures/disk-storage.ts'
+import { StorageFullError } from '#platform/pictures/picture-storage.ts'
+import { settings } from '#platform/env.ts'
+import { useDatabase } from '#tests/database.ts'
+import { insertImage, noisyPicture, pixelBomb, useImageFolder } from '#tests/images.ts'
+import { removeOrphanImages } from './cleaning.server.ts'
+import { bytesADay, pictureIdFromAddress, renditionAddress, uploadsADay } from './pictures.rules.ts'
+import {
+  checkImage,
+  discardImage,
+  getPictures,
+  keepImage,
+  requireOwnImage,
+  storeImage,
+  useImageStorage,
+} from './pictures.server.ts'
+
+useDatabase()
+const folder = useImageFolder()
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+afterEach(async () => {
+  await sql`truncate users, members, images, trainers, trainer_applications cascade`.execute(db)
+  for (const name of await folder.names()) await diskStorage(folder.path).remove(name)
+  useImageStorage(diskStorage(folder.path))
+})
+
+let people = 0
+async function insertMember(photoId: string | null = null): Promise<string> {
+  people += 1
+  const { id } = await db
+    .insertInto('users')
+    .values({ name: 'Mira', email: `mira${people}@club.example`, emailVerified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('members').values({ userId: id, photoId }).execute()
+  return id
+}
+
+const countImages = async () =>
+  (await db.selectFrom('images').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
+const makeOld = (id: string) =>
+  sql`update images set created_at = created_at - interval '25 hours' where id = ${id}`.execute(db)
+const makeFilesOld = (id: string) => utimes(join(folder.path, id), new Date(0), new Date(0))
+
+test('an uploaded picture has a row, and files that match it', async () => {
+  const owner = await insertMember()
+  const picture = await storeImage(owner, await noisyPicture().jpeg().toBuffer())
+  expect(picture).toMatchObject({ width: 300, height: 200 })
+  const row = await db.selectFrom('images').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ ...picture, ownerId: owner })
+  const files = await readdir(join(folder.path, picture.id))
+  expect(files.toSorted()).toEqual(['160.avif', '160.webp', '300.avif', '300.webp'])
+  expect(await getPictures([picture.id, nobody])).toEqual(new Map([[picture.id, picture]]))
+})
+
+test('a refused upload leaves no row and no file', async () => {
+  const owner = await insertMember()
+  const whole = await noisyPicture().png().toBuffer()
+  for (const bytes of [
+    Buffer.from('<svg/>'),
+    Buffer.from('text'),
+    whole.subarray(0, 5000),
+    pixelBomb(20_000, 20_000),
+  ])
+    await expect(storeImage(owner, bytes)).rejects.toMatchObject({ code: 'invalid' })
+  expect(await countImages()).toBe(0)
+  expect(await folder.names()).toEqual([])
+})
+
+test('files are removed again when their row cannot be written', async () => {
+  await expect(storeImage(nobody, await noisyPicture().jpeg().toBuffer())).rejects.toThrow()
+  expect(await folder.names()).toEqual([])
+})
+
+test('a full storage is said to be full, and no row is written', async () => {
+  const full = () => Promise.reject(new StorageFullError(new Error('ENOSPC')))
+  useImageStorage({ ...diskStorage(folder.path), put: full })
+  const stored = storeImage(await insertMember(), await noisyPicture().jpeg().toBuffer())
+  await expect(stored).rejects.toMatchObject({ code: 'unavailable', retryAfter: 300 })
+  expect(await countImages()).toBe(0)
+})
+
+test('ten uploads at once are ten pictures', async () => {
+  const owner = await insertMember()
+  const bytes = await noisyPicture().jpeg().toBuffer()
+  const pictures = await Promise.all(Array.from({ length: 10 }, () => storeImage(owner, bytes)))
+  expect(new Set(pictures.map(({ id }) => id)).size).toBe(10)
+  expect(await countImages()).toBe(10)
+  expect((await folder.names()).length).toBe(10)
+})
+
+test('a checked picture is kept nowhere until it is asked to be, and can be discarded after', async () => {
+  const checked = await checkImage(await noisyPicture().jpeg().toBuffer())
+  expect([await countImages(), await folder.names()]).toEqual([0, []])
+  const { id } = await keepImage(await insertMember(), checked)
+  expect(await folder.names()).toEqual([id])
+  await discardImage(id)
+  expect([await countImages(), await folder.names()]).toEqual([0, []])
+})
+
+test('nobody uploads more than fits in a day, and yesterday does not count', async () => {
+  const owner = await insertMember()
+  const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
+  await sql`insert into images (owner_id, width, height, colour, bytes)
+    select ${owner}, 1, 1, '#000000', 1 from generate_series(1, ${uploadsADay - 1}::integer)`.execute(db)
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => storeImage(owner, bytes)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  expect((await folder.names()).length).toBe(1)
+  for (const each of outcomes)
+    if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'limited' })
+  await storeImage(await insertMember(), bytes)
+  await storeImage(null, bytes)
+  await sql`update images set created_at = created_at - interval '25 hours'`.execute(db)
+  await storeImage(owner, bytes)
+})
+
+test('nobody fills the disk in a day either', async () => {
+  const owner = await insertMember()
+  await sql`insert into images (owner_id, width, height, colour, bytes)
+    values (${owner}, 1, 1, '#000000', ${bytesADay - 10})`.execute(db)
+  const stored = storeImage(owner, await noisyPicture(20, 20).jpeg().toBuffer())
+  await expect(stored).rejects.toMatchObject({ code: 'limited' })
+  expect(await folder.names()).toEqual([])
+})
+
+test('a picture given by address must be one of the club', async () => {
+  const id = await insertImage()
+  const path = renditionAddress(id, 360, 'webp')
+  for (const reference of [id, path, settings.publicUrl + path])
+    expect(await requireOwnImage(reference)).toBe(id)
+  const strange = [
+    nobody,
+    renditionAddress(nobody, 360, 'webp'),
+    '',
+    'https://elsewhere.example' + path,
+    settings.publicUrl + '.elsewhere.example' + path,
+    'http://169.254.169.254/latest/meta-data',
+    'javascript:alert(1)',
+    `${path}?x=1`,
+    `/images/../${id}/360.webp`,
+    id + 'x',
+    `${path}\n`,
+  ]
+  for (const reference of strange)
+    await expect(requireOwnImage(reference), reference).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('the id is read from an address of this club only', () => {
+  const path = renditionAddress(nobody, 960, 'avif')
+  expect(pictureIdFromAddress(path, 'https://club.example')).toBe(nobody)
+  expect(pictureIdFromAddress(`https://club.example${path}`, 'https://club.example')).toBe(nobody)
+  expect(pictureIdFromAddress(`http://club.example${path}`, 'https://club.example')).toBeNull()
+  expect(pictureIdFromAddress(`//club.example${path}`, 'https://club.example')).toBeNull()
+  expect(
+    pictureIdFromAddress(`https://club.example${path}`.padEnd(600, 'x'), 'https://club.example'),
+  ).toBeNull()
+})
+
+test('cleaning removes old pictures that nothing refers to, and no others', async () => {
+  const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
+  const [unused, young, worn, avatar] = await Promise.all([1, 2, 3, 4].map(() => storeImage(null, bytes)))
+  const wearer = await insertMember(worn!.id)
+  await db
+    .updateTable('users')
+    .set({ image: renditionAddress(avatar!.id, 360, 'webp') })
+    .where('id', '=', wearer)
+    .execute()
+  for (const picture of [unused, worn, avatar]) await makeOld(picture!.id)
+  expect(await removeOrphanImages()).toEqual({ pictures: 1, files: 0 })
+  const kept = [young!.id, worn!.id, avatar!.id].toSorted()
+  expect((await folder.names()).toSorted()).toEqual(kept)
+  expect([...(await getPictures([unused!.id, ...kept])).keys()].toSorted()).toEqual(kept)
+})
+
+test('cleaning knows every column that can refer to a picture', async () => {
+  const member = await insertMember()
+  const ids = await Promise.all(Array.from({ length: 6 }, () => insertImage()))
+  for (const id of ids) await makeOld(id)
+  await transaction(async (trx) => {
+    await sql`update members set role = 'trainer', photo_id = ${ids[0]} where user_id = ${member}`.execute(
+      trx,
+    )
+    await sql`insert into trainers (user_id, name, years_of_experience, hours_a_day, weekdays, photo_id)
+      values (${member}, 'Mira', 3, 2, array['Monday'], ${ids[1]})`.execute(trx)
+    await sql`insert into trainer_applications
+      (user_id, name, years_of_experience, hours_a_day, weekdays, photo_id, state, decided_at)
+      values (${member}, 'Mira', 3, 2, array['Monday'], ${ids[2]}, 'approved', now())`.execute(trx)
+  })
+  expect((await removeOrphanImages()).pictures).toBe(3)
+  expect([...(await getPictures(ids)).keys()].toSorted()).toEqual(ids.slice(0, 3).toSorted())
+})
+
+test('cleaning removes old files without a row, such as those of a process that was cut off', async () => {
+  const checked = await checkImage(await noisyPicture(20, 20).jpeg().toBuffer())
+  const [old, young] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const id of [old, young]) await diskStorage(folder.path).put(id, checked.files)
+  const kept = await keepImage(null, checked)
+  await makeFilesOld(old)
+  await makeFilesOld(kept.id)
+  expect(await removeOrphanImages()).toEqual({ pictures: 0, files: 1 })
+  expect((await folder.names()).toSorted()).toEqual([kept.id, young].toSorted())
+})
+
+test('a picture chosen within a transaction is not cleaned away under it', async () => {
+  const member = await insertMember()
+  const id = await insertImage()
+  await makeOld(id)
+  await transaction(async (trx) => {
+    await requireOwnImage(id, trx)
+    expect((await removeOrphanImages()).pictures).toBe(0)
+    await trx.updateTable('members').set({ photoId: id }).where('userId', '=', member).execute()
+  })
+  expect((await getPictures([id])).size).toBe(1)
+})

@@ -1,0 +1,76 @@
+import { clubNow, db } from '#db/client.ts'
+import type { Actor } from '#domain/actor.ts'
+import { buyerNameFor, slotStateOf, type SlotState } from '#domain/trainers/trainers.rules.ts'
+
+/** An hour of a trainer's day, as the one who asks may see it. */
+export type Slot = {
+  id: string
+  name: string
+  /** 0 to 23, in the club's time zone */
+  startHour: number
+  /** What a month of this hour costs without a plan's surcharge. */
+  priceCents: number
+  state: SlotState
+  /** '' when free; the buyer's name for its trainer and admins once paid; 'Booked' for everybody else. */
+  buyerName: string
+  /** The booking through which the one who asks has this slot; null for anybody else. */
+  ownBookingId: string | null
+}
+
+/** Slots that are offered, joined with the one booking that makes them taken (an expired hold does not). */
+export const slotsWithBookings = () =>
+  db
+    .selectFrom('slots')
+    .leftJoin('bookings', (join) =>
+      join
+        .onRef('bookings.slotId', '=', 'slots.id')
+        .on((eb) =>
+          eb.or([
+            eb('bookings.state', 'in', ['paying', 'paid']),
+            eb.and([eb('bookings.state', '=', 'held'), eb('bookings.holdExpiresAt', '>', clubNow)]),
+          ]),
+        ),
+    )
+    .where('slots.removedAt', 'is', null)
+
+/** The slots of these trainers by trainer, each list by hour, in one query. */
+export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
+  const slots = new Map<string, Slot[]>()
+  if (trainerIds.length === 0) return slots
+  const found = await slotsWithBookings()
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .leftJoin('users', 'users.id', 'bookings.buyerId')
+    .where('slots.trainerId', 'in', trainerIds)
+    .select([
+      'slots.id',
+      'slots.trainerId',
+      'slots.name',
+      'slots.startHour',
+      'slots.priceCents',
+      'trainers.userId as trainerUserId',
+      'bookings.id as bookingId',
+      'bookings.state as bookingState',
+      'bookings.buyerId',
+      'users.name as buyerName',
+    ])
+    .orderBy('slots.startHour')
+    .execute()
+  const viewerId = actor.kind === 'person' ? actor.id : null
+  const role = actor.kind === 'person' ? actor.role : 'member'
+  for (const row of found) {
+    const state = slotStateOf(row.bookingState)
+    const viewer = { role, isTrainerOfSlot: row.trainerUserId === viewerId }
+    const list = slots.get(row.trainerId) ?? []
+    list.push({
+      id: row.id,
+      name: row.name,
+      startHour: row.startHour,
+      priceCents: row.priceCents,
+      state,
+      buyerName: buyerNameFor(viewer, { state, buyerName: row.buyerName }),
+      ownBookingId: viewerId !== null && row.buyerId === viewerId ? row.bookingId : null,
+    })
+    slots.set(row.trainerId, list)
+  }
+  return slots
+}

@@ -1,0 +1,79 @@
+import { db } from '#db/client.ts'
+import type { BookingState, PlanName } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+
+type Membership = {
+  bookingId: string
+  name: string
+  portrait: Portrait | null
+  slotName: string
+  /** 0 to 23, in the club's time zone */
+  startHour: number
+  plan: PlanName
+  since: Date
+  until: Date
+}
+
+/** Somebody who holds a slot of this trainer now. */
+export type CurrentMember = Membership & {
+  /** Where the trainer reaches them. */
+  email: string
+}
+
+/** Somebody who held a slot of this trainer; how to reach them is no longer the trainer's to know. */
+export type FormerMember = Membership & { state: Extract<BookingState, 'ended' | 'refund_due' | 'refunded'> }
+
+const memberships = (trainerUserId: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .innerJoin('users', 'users.id', 'bookings.buyerId')
+    .innerJoin('members', 'members.userId', 'bookings.buyerId')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .where('trainers.userId', '=', trainerUserId)
+    .where('bookings.paidAt', 'is not', null)
+    .select((eb) => [
+      'bookings.id as bookingId',
+      'users.name',
+      portraitOf('images', 'users').as('portrait'),
+      'slots.name as slotName',
+      'slots.startHour',
+      eb.ref('bookings.plan').$notNull().as('plan'),
+      eb.ref('bookings.paidAt').$notNull().as('since'),
+      eb.ref('bookings.paidUntil').$notNull().as('until'),
+    ])
+
+/** The members who hold this trainer's slots now by hour, and those who did, latest first. Trainers only. */
+export async function listMembersOfTrainer(
+  actor: Actor,
+  askedHistory: Partial<Stretch> = {},
+): Promise<{ current: CurrentMember[]; history: Listed<FormerMember> }> {
+  const trainer = requireRole(actor, 'trainer')
+  const { limit, offset } = boundStretch(askedHistory)
+  const past = ['ended', 'refund_due', 'refunded'] as const
+  const [current, items, { total }] = await Promise.all([
+    memberships(trainer.id)
+      .where('bookings.state', '=', 'paid')
+      .select('users.email')
+      .orderBy('slots.startHour')
+      .execute(),
+    memberships(trainer.id)
+      .where('bookings.state', 'in', past)
+      .select((eb) => eb.ref('bookings.state').$castTo<FormerMember['state']>().as('state'))
+      .orderBy('bookings.paidAt', 'desc')
+      .orderBy('bookings.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    memberships(trainer.id)
+      .where('bookings.state', 'in', past)
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { current, history: { items, total } }
+}

@@ -1,0 +1,166 @@
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { PlanName } from '#db/tables.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { expireOverdue } from '#domain/bookings/moves.server.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { parseInput } from '#domain/input.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { slotsWithBookings } from '#domain/slots/slot-reading.server.ts'
+import { slotInput, type SlotInput } from './trainers.input.ts'
+import { mostHoursADay, slotStateOf, type SlotState } from './trainers.rules.ts'
+
+/** A slot as its trainer sees it. */
+export type OwnSlot = {
+  id: string
+  name: string
+  /** 0 to 23, in the club's time zone */
+  startHour: number
+  priceCents: number
+  state: SlotState
+  /** Who bought it; null while it is free or only held. */
+  buyer: { name: string; portrait: Portrait | null; plan: PlanName | null; until: Date | null } | null
+}
+
+/** The trainer's own slots by hour, each with its buyer. Trainers only. */
+export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
+  const person = requireRole(actor, 'trainer')
+  const found = await slotsWithBookings()
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .leftJoin('users', 'users.id', 'bookings.buyerId')
+    .leftJoin('members', 'members.userId', 'bookings.buyerId')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .where('trainers.userId', '=', person.id)
+    .orderBy('slots.startHour')
+    .select([
+      'slots.id',
+      'slots.name',
+      'slots.startHour',
+      'slots.priceCents',
+      'bookings.state as bookingState',
+      'users.name as buyerName',
+      'bookings.plan',
+      'bookings.paidUntil',
+      portraitOf('images', 'users').as('portrait'),
+    ])
+    .execute()
+  return found.map(({ bookingState, buyerName, portrait, plan, paidUntil, ...slot }) => {
+    const state = slotStateOf(bookingState)
+    const buyer =
+      state === 'sold' && buyerName !== null ? { name: buyerName, portrait, plan, until: paidUntil } : null
+    return { ...slot, state, buyer }
+  })
+}
+
+/**
+ * Offers one more hour. Trainers only. Throws `invalid`, and `conflict` when the hour or the title is taken
+ * or the day is full.
+ */
+export async function addSlot(actor: Actor, input: unknown): Promise<{ id: string }> {
+  const person = requireRole(actor, 'trainer')
+  const slot = parseInput(slotInput, input)
+  return changeOffer(person, async (trx, trainerId) => {
+    if ((await countSlots(trx, trainerId)) >= mostHoursADay)
+      throw conflict(`A day has at most ${mostHoursADay} slots. Remove a free one first.`)
+    const added = await trx
+      .insertInto('slots')
+      .values({ ...slot, trainerId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, { ...auditOf(person, added.id), action: 'add slot', after: slot })
+    return added
+  })
+}
+
+/**
+ * Changes title, hour and price of a free slot. Its trainer only: `not-found` for anybody else's. Throws
+ * `invalid`, and `conflict` when it is held or sold, or the hour or the title is taken.
+ */
+export async function changeSlot(actor: Actor, id: string, input: unknown): Promise<void> {
+  const person = requireRole(actor, 'trainer')
+  const slotId = requireId(id, 'This slot')
+  return changeOffer(person, async (trx, trainerId) => {
+    const before = await lockOwnSlot(trx, trainerId, slotId)
+    const after = parseInput(slotInput, input)
+    await trx.updateTable('slots').set(after).where('id', '=', slotId).execute()
+    await recordAudit(trx, { ...auditOf(person, slotId), action: 'change slot', before, after })
+  })
+}
+
+/** Takes a free slot off the offer. Its trainer only. Throws `not-found`, and `conflict` when held or sold. */
+export async function removeSlot(actor: Actor, id: string): Promise<void> {
+  const person = requireRole(actor, 'trainer')
+  const slotId = requireId(id, 'This slot')
+  return changeOffer(person, async (trx, trainerId) => {
+    const before = await lockOwnSlot(trx, trainerId, slotId)
+    await trx.updateTable('slots').set({ removedAt: clubNow }).where('id', '=', slotId).execute()
+    await recordAudit(trx, { ...auditOf(person, slotId), action: 'remove slot', before })
+  })
+}
+
+const auditOf = (person: Person, slotId: string) => ({
+  actorId: person.id,
+  subjectKind: 'slot',
+  subjectId: slotId,
+})
+
+async function changeOffer<Result>(
+  person: Person,
+  change: (trx: Transaction, trainerId: string) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await transaction(async (trx) => {
+      const trainer = await trx
+        .selectFrom('trainers')
+        .select('id')
+        .where('userId', '=', person.id)
+        .where('retiredAt', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!trainer) throw new DomainError('forbidden', 'This is not open to your role.')
+      const result = await change(trx, trainer.id)
+      const hoursADay = Math.max(1, await countSlots(trx, trainer.id))
+      await trx.updateTable('trainers').set({ hoursADay }).where('id', '=', trainer.id).execute()
+      return result
+    })
+  } catch (error) {
+    if (violates(error, 'sold_slot_frozen'))
+      throw conflict('This slot is held or sold, so it stays as it is until it is free again.')
+    if (violates(error, 'one_slot_an_hour'))
+      throw takenField('startHour', 'You offer a slot at this hour already.')
+    if (violates(error, 'one_slot_a_name'))
+      throw takenField('name', 'You have a slot with this title already.')
+    throw error
+  }
+}
+
+const takenField = (field: string, message: string) =>
+  new DomainError('conflict', message, { errors: { [field]: [message] } })
+
+async function countSlots(trx: Transaction, trainerId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('slots')
+    .where('trainerId', '=', trainerId)
+    .where('removedAt', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function lockOwnSlot(trx: Transaction, trainerId: string, slotId: string): Promise<SlotInput> {
+  const slot = await trx
+    .selectFrom('slots')
+    .select(['name', 'startHour', 'priceCents'])
+    .where('id', '=', slotId)
+    .where('trainerId', '=', trainerId)
+    .where('removedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!slot) throw notFound('This slot')
+  // a hold that ran out counts as free, swept or not
+  await expireOverdue(trx, { slotId })
+  return slot
+}

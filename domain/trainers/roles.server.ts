@@ -1,0 +1,100 @@
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Role } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { withdrawApplication } from './applications.server.ts'
+import { retireTrainer } from './retirement.server.ts'
+import { ensureMember } from '#domain/members/membership.server.ts'
+
+/** Whose account it is and since when: what an operator reads before changing a role. */
+export type AccountFacts = { id: string; name: string; email: string; role: Role; createdAt: Date }
+
+const facts = ['users.id', 'users.name', 'users.email', 'users.createdAt', 'members.role'] as const
+
+/** The account with this address, for the operator; throws `not-found`. */
+export async function describeAccount(email: string): Promise<AccountFacts> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('members', 'members.userId', 'users.id')
+    .select(facts)
+    .where('users.email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  if (!row) throw notFound(`An account with the e-mail ${email}`)
+  return { ...row, role: row.role ?? 'member' }
+}
+
+/**
+ * Gives an account the role admin or member, on the operator's word. A trainer is retired by it (sold slots
+ * stay with their buyers), an open application is withdrawn, and bearer tokens end. Throws `not-found`, and
+ * `conflict` when it would take away the last admin. Trainers and applicants come about by application only.
+ */
+export async function grantRole(
+  email: string,
+  role: 'admin' | 'member',
+): Promise<{ before: Role; after: Role }> {
+  const { id } = await describeAccount(email)
+  await ensureMember(id)
+  try {
+    return { before: await transaction((trx) => changeRole(trx, id, role)), after: role }
+  } catch (error) {
+    if (violates(error, 'last_admin_stays'))
+      throw conflict('This is the last admin. Make somebody else admin first.')
+    throw error
+  }
+}
+
+async function changeRole(trx: Transaction, userId: string, role: 'admin' | 'member'): Promise<Role> {
+  const { role: before } = await trx
+    .selectFrom('members')
+    .select('role')
+    .where('userId', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (before === role) return before
+  await retireTrainer(trx, userId, null)
+  await withdrawApplication(trx, userId)
+  await trx.updateTable('members').set({ role, updatedAt: clubNow }).where('userId', '=', userId).execute()
+  await recordAudit(trx, {
+    actorId: null,
+    action: 'change role',
+    subjectKind: 'member',
+    subjectId: userId,
+    before: { role: before },
+    after: { role },
+  })
+  const summary = role === 'admin' ? 'Became an admin.' : `Is a member again; was ${before} before.`
+  await recordActivity(trx, { userId, kind: 'account', summary })
+  return before
+}
+
+/** Everybody with an account, newest first, or only those of a role. Admins only. */
+export async function listPeople(
+  actor: Actor,
+  asked: Partial<Stretch> & { role?: Role } = {},
+): Promise<Listed<AccountFacts>> {
+  requireRole(actor, 'admin')
+  return describePeople(asked)
+}
+
+/** The same for the operator. */
+export async function describePeople(
+  asked: Partial<Stretch> & { role?: Role } = {},
+): Promise<Listed<AccountFacts>> {
+  const { limit, offset } = boundStretch(asked)
+  let people = db.selectFrom('users').innerJoin('members', 'members.userId', 'users.id')
+  if (asked.role) people = people.where('members.role', '=', asked.role)
+  const [items, { total }] = await Promise.all([
+    people
+      .select(facts)
+      .orderBy('users.createdAt', 'desc')
+      .orderBy('users.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    people.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { db, transaction } from '#db/client.ts'
+import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { useImageFolder } from '#tests/images.ts'
+import { describeAccount, grantRole, listPeople } from './roles.server.ts'
+
+useDatabase()
+useAuth()
+useImageFolder()
+
+const roleOf = async (email: string) => (await describeAccount(email)).role
+
+describe('the operator', () => {
+  test('sees whose account it is before giving a role', async () => {
+    const { person } = await signUpSomebody()
+    expect(await describeAccount(person.email.toUpperCase())).toEqual({
+      id: person.id,
+      name: 'Nora Lind',
+      email: person.email,
+      role: 'member',
+      createdAt: expect.any(Date),
+    })
+    expect((await refusalOf(describeAccount('nobody@example.com'))).code).toBe('not-found')
+    expect((await refusalOf(grantRole('nobody@example.com', 'admin'))).code).toBe('not-found')
+  })
+
+  test('makes an admin, which stands in the audit log and in the person’s own', async () => {
+    const { person } = await signUpSomebody()
+    expect(await grantRole(person.email, 'admin')).toEqual({ before: 'member', after: 'admin' })
+    expect(await grantRole(person.email, 'admin')).toEqual({ before: 'admin', after: 'admin' })
+    const audit = await db
+      .selectFrom('auditEntries')
+      .select(['actorId', 'action', 'before', 'after'])
+      .where('subjectId', '=', person.id)
+      .execute()
+    expect(audit).toEqual([
+      { actorId: null, action: 'change role', before: { role: 'member' }, after: { role: 'admin' } },
+    ])
+    const log = await db.selectFrom('activities').select('summary').where('userId', '=', person.id).execute()
+    expect(log.map(({ summary }) => summary)).toContain('Became an admin.')
+  })
+
+  test('cannot take away the last admin, not even by two demotions at once', async () => {
+    const people = [(await signUpSomebody()).person, (await signUpSomebody()).person]
+    for (const { email } of people) await grantRole(email, 'admin')
+    const ids = people.map(({ id }) => id)
+    await db
+      .updateTable('members')
+      .set({ role: 'member' })
+      .where('role', '=', 'admin')
+      .where('userId', 'not in', ids)
+      .execute()
+    const results = await Promise.allSettled(people.map(({ email }) => grantRole(email, 'member')))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.map(({ reason }) => [reason.code, reason.message])).toEqual([
+      ['conflict', 'This is the last admin. Make somebody else admin first.'],
+    ])
+    const left = await db.selectFrom('members').select('userId').where('role', '=', 'admin').execute()
+    expect(left).toHaveLength(1)
+  })
+
+  test('retires a trainer by taking the role back', async () => {
+    const { person } = await signUpSomebody()
+    await transaction(async (trx) => {
+      await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', person.id).execute()
+      await trx
+        .insertInto('trainers')
+        .values({ userId: person.id, name: 'Nora', yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
+        .execute()
+    })
+    expect(await grantRole(person.email, 'member')).toEqual({ before: 'trainer', after: 'member' })
+    const trainer = await db
+      .selectFrom('trainers')
+      .select('retiredAt')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(trainer.retiredAt).toBeInstanceOf(Date)
+  })
+
+  test('withdraws an open application by making the applicant an admin', async () => {
+    const { person } = await signUpSomebody()
+    await transaction(async (trx) => {
+      await trx.updateTable('members').set({ role: 'applied' }).where('userId', '=', person.id).execute()
+      await trx
+        .insertInto('trainerApplications')
+        .values({ userId: person.id, name: 'Nora', yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
+        .execute()
+    })
+    await grantRole(person.email, 'admin')
+    expect(await roleOf(person.email)).toBe('admin')
+    const { state } = await db
+      .selectFrom('trainerApplications')
+      .select('state')
+      .where('userId', '=', person.id)
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('withdrawn')
+  })
+})
+
+describe('the list of people', () => {
+  test('is for admins, newest first, by role when asked', async () => {
+    const { person } = await signUpSomebody()
+    expect((await refusalOf(listPeople(person))).code).toBe('forbidden')
+    expect((await refusalOf(listPeople({ kind: 'visitor' }))).code).toBe('unauthenticated')
+    const admin = { ...person, role: 'admin' as const }
+    const all = await listPeople(admin, { limit: 1 })
+    expect(all.items).toMatchObject([{ email: person.email }])
+    expect(all.total).toBeGreaterThan(1)
+    const admins = await listPeople(admin, { role: 'admin' })
+    expect(admins.items.every(({ role }) => role === 'admin')).toBe(true)
+    expect(admins.total).toBe(admins.items.length)
+  })
+})

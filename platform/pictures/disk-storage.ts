@@ -1,0 +1,94 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isPictureFile, isPictureId, StorageFullError, type ImageStorage } from './picture-storage.ts'
+
+const unfinished = '.part'
+
+/**
+ * Keeps pictures in a folder, one folder a picture. A picture appears at once and whole: its files are
+ * written and flushed under another name first, so neither a crash nor a full disk shows half of one.
+ */
+export function diskStorage(folder: string): ImageStorage {
+  const placeOf = (id: string, file: string) =>
+    isPictureId(id) && isPictureFile(file) ? join(folder, id, file) : null
+
+  return {
+    async put(id, files) {
+      if (!isPictureId(id) || ![...files.keys()].every(isPictureFile))
+        throw new Error('A picture is kept under an id and widths only.')
+      const draft = join(folder, `${id}${unfinished}`)
+      try {
+        await mkdir(draft, { recursive: true })
+        await Promise.all([...files].map(([file, bytes]) => writeFlushed(join(draft, file), bytes)))
+        await flushFolder(draft)
+        await rename(draft, join(folder, id))
+        await flushFolder(folder)
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true })
+        throw isFull(error) ? new StorageFullError(error) : error
+      }
+    },
+
+    async get(id, file) {
+      const place = placeOf(id, file)
+      return place === null ? null : orMissing(readFile(place))
+    },
+
+    async size(id, file) {
+      const place = placeOf(id, file)
+      return place === null ? null : ((await orMissing(stat(place)))?.size ?? null)
+    },
+
+    async remove(id) {
+      if (isPictureId(id)) await rm(join(folder, id), { recursive: true, force: true })
+    },
+
+    async *list() {
+      for (const id of (await orMissing(readdir(folder))) ?? []) {
+        if (!isPictureId(id)) continue
+        const found = await orMissing(stat(join(folder, id)))
+        if (found) yield { id, writtenAt: found.mtime }
+      }
+    },
+
+    async removeLeftovers(before) {
+      for (const name of (await orMissing(readdir(folder))) ?? []) {
+        if (!name.endsWith(unfinished) || !isPictureId(name.slice(0, -unfinished.length))) continue
+        const found = await orMissing(stat(join(folder, name)))
+        if (found && found.mtime < before) await rm(join(folder, name), { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx')
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+/** Makes new names in a folder survive a loss of power, where the file system can. */
+async function flushFolder(path: string): Promise<void> {
+  let handle: FileHandle | null = null
+  try {
+    handle = await open(path, 'r')
+    await handle.sync()
+  } catch (error) {
+    // Windows cannot flush a folder and needs no help to
+    if (process.platform !== 'win32') throw error
+  } finally {
+    await handle?.close()
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null)
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(codeOf(error)))
+
+async function orMissing<Found>(reading: Promise<Found>): Promise<Found | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(codeOf(error)))) return null
+    throw error
+  }
+}

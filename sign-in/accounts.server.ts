@@ -1,0 +1,133 @@
+import { isAPIError } from 'better-auth/api'
+import { db, transaction } from '#db/client.ts'
+import { limitSignIn, limitSignUp } from '#platform/limits.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { discardImage, storeImage } from '#domain/pictures/pictures.server.ts'
+import { parseInput } from '#domain/input.ts'
+import { bareSignUpInput, signInInput, signUpInput } from '#domain/members/members.input.ts'
+import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
+import { getAuth } from './auth.server.ts'
+import { ensureMember, joinClub } from '#domain/members/membership.server.ts'
+import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
+
+const taken = () => conflict('That e-mail already has an account. Sign in instead.')
+
+/**
+ * Makes an account with a photo, and the member record, and signs the person in. Throws `invalid` with every
+ * message at once, `conflict` for a taken address, `limited`. The photo is kept only if the account is made.
+ */
+export async function signUp(
+  caller: Caller,
+  input: unknown,
+): Promise<SignedIn & { userId: string; madeMember: boolean }> {
+  const { photo, ...account } = parseInput(signUpInput, input)
+  await limitSignUp(caller.address)
+  if (await hasAccount(account.email)) throw taken()
+  const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
+  const picture = await storePhoto(bytes)
+  try {
+    const { userId, headers } = await createAccount(caller, account)
+    return { headers, userId, madeMember: await joinWithPhoto(userId, picture.id) }
+  } catch (error) {
+    // should this fail too, the cleaning of pictures finds what nobody uses
+    await discardImage(picture.id).catch(() => {})
+    throw error
+  }
+}
+
+async function storePhoto(bytes: Uint8Array): Promise<Picture> {
+  try {
+    // nobody's until the account is made
+    return await storeImage(null, bytes)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
+  }
+}
+
+async function hasAccount(email: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+  )
+}
+
+type Account = { name: string; email: string; password: string }
+
+async function createAccount(caller: Caller, account: Account): Promise<SignedIn & { userId: string }> {
+  try {
+    const { response, headers } = await getAuth().api.signUpEmail({
+      body: account,
+      headers: caller.headers,
+      returnHeaders: true,
+    })
+    await endFormerSession(caller)
+    return { userId: response.user.id, headers: cookiesOf(headers) }
+  } catch (error) {
+    // two sign-ups at once: the constraint lets one through, and the other learns it only here
+    if (isAPIError(error) && (await hasAccount(account.email))) throw taken()
+    throw translated(error)
+  }
+}
+
+async function joinWithPhoto(userId: string, photoId: string): Promise<boolean> {
+  return transaction(async (trx) => {
+    await trx.updateTable('images').set({ ownerId: userId }).where('id', '=', photoId).execute()
+    const { made } = await joinClub(trx, userId, photoId)
+    return made
+  })
+}
+
+/**
+ * Makes an account as `signUp` does, without a photo: for people whom the club's own tools bring in.
+ * Throws `invalid` and `conflict`.
+ */
+export async function signUpWithoutPhoto(
+  caller: Caller,
+  input: unknown,
+): Promise<SignedIn & { userId: string }> {
+  const account = parseInput(bareSignUpInput, input)
+  if (await hasAccount(account.email)) throw taken()
+  const created = await createAccount(caller, account)
+  await ensureMember(created.userId)
+  return created
+}
+
+/**
+ * Signs a person in. Whether the address is unknown or the password wrong, the answer is the same `invalid`;
+ * `limited` after too many tries.
+ */
+export async function signIn(caller: Caller, input: unknown): Promise<SignedIn> {
+  const { email, password } = parseInput(signInInput, input)
+  await limitSignIn(email, caller.address)
+  try {
+    const { headers } = await getAuth().api.signInEmail({
+      body: { email, password },
+      headers: caller.headers,
+      returnHeaders: true,
+    })
+    await endFormerSession(caller)
+    return { headers: cookiesOf(headers) }
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) throw wrongCredentials()
+    throw translated(error)
+  }
+}
+
+function wrongCredentials(): DomainError {
+  const message = 'E-mail or password is not right.'
+  return new DomainError('invalid', message, { errors: { '': [message] } })
+}
+
+/** Ends the session of this browser, and with it its bearer tokens. Harmless without one. */
+export async function signOut(headers: Headers): Promise<SignedIn> {
+  const token = sessionTokenOf(headers)
+  if (token !== null) await endSession(token)
+  return { headers: new Headers({ 'Set-Cookie': forgetSession() }) }
+}
+
+// whoever signs in again in the same browser leaves no live session behind
+async function endFormerSession({ headers }: Caller): Promise<void> {
+  const token = sessionTokenOf(headers)
+  if (token !== null) await endSession(token)
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { closeDatabase, db, openDatabase } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
+import { callerWith, cookieOf, newcomer, refusalOf, testSecret, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { useImageFolder } from '#tests/images.ts'
+import { signIn, signOut, signUp } from './accounts.server.ts'
+import { resolveActor } from './actor.server.ts'
+import { handleAuthRequest } from './auth-routes.server.ts'
+import { startAuth } from './auth.server.ts'
+import { ensureMember } from '#domain/members/membership.server.ts'
+
+const database = useDatabase()
+useAuth()
+const folder = useImageFolder()
+
+describe('signing up', () => {
+  test('a newcomer is a member with a photo and signed in', async () => {
+    const person = await newcomer()
+    const signedUp = await signUp(callerWith(), { ...person, email: ` ${person.email.toUpperCase()} ` })
+    expect(signedUp.madeMember).toBe(true)
+    const actor = await resolveActor(new Headers({ cookie: cookieOf(signedUp) }))
+    expect(actor).toMatchObject({
+      kind: 'person',
+      id: signedUp.userId,
+      name: 'Nora Lind',
+      email: person.email,
+      role: 'member',
+      portrait: { width: 60, height: 80, colour: '#336699' },
+    })
+    const image = await db.selectFrom('images').select('ownerId').executeTakeFirstOrThrow()
+    expect(image.ownerId).toBe(signedUp.userId)
+    const log = await db.selectFrom('activities').select(['kind', 'summary']).execute()
+    expect(log).toEqual([{ kind: 'account', summary: 'Joined the club.' }])
+  })
+
+  test('an empty form shows every message at once, the photo too', async () => {
+    const error = await refusalOf(signUp(callerWith(), { name: '', email: '', password: '' }))
+    expect(error.errors).toEqual({
+      name: ['Name is required'],
+      email: ['Email is required'],
+      password: ['Password is required'],
+      photo: ['Photo is required'],
+    })
+  })
+
+  test.each([
+    ['Ab1!x', ['Password must be 6 characters']],
+    ['Palestra1!Palestra1!x', ['Password must be less than 20 characters']],
+    ['palestra', ['Password must have one Uppercase one lower case, one number and one special character.']],
+    ['Palestra1!Palestra1!', undefined],
+    ['Ab1!xy', undefined],
+  ])('the password %s is told %j', async (password, messages) => {
+    const act = signUp(callerWith(), { ...(await newcomer()), password })
+    if (messages === undefined) await act
+    else expect((await refusalOf(act)).errors).toEqual({ password: messages })
+  })
+
+  test('a taken address is told so, whatever its capitals, and its photo is not kept', async () => {
+    const person = await newcomer()
+    await signUp(callerWith(), person)
+    const before = (await folder.names()).length
+    const error = await refusalOf(signUp(callerWith(), { ...person, email: person.email.toUpperCase() }))
+    expect([error.code, error.message]).toEqual([
+      'conflict',
+      'That e-mail already has an account. Sign in instead.',
+    ])
+    expect((await folder.names()).length).toBe(before)
+  })
+
+  test('of many sign-ups with one address at once one succeeds and the others are told it is taken', async () => {
+    const person = await newcomer()
+    const before = (await folder.names()).length
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => signUp(callerWith(), person)))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused).toHaveLength(7)
+    for (const { reason } of refused) expect(reason.code).toBe('conflict')
+    expect((await folder.names()).length).toBe(before + 1)
+    const accounts = await db
+      .selectFrom('accounts')
+      .innerJoin('users', 'users.id', 'accounts.userId')
+      .where('users.email', '=', person.email)
+      .selectAll('accounts')
+      .execute()
+    expect(accounts).toHaveLength(1)
+  })
+
+  test('a file that is no picture makes no account', async () => {
+    const person = await newcomer()
+    const error = await refusalOf(
+      signUp(callerWith(), { ...person, photo: new TextEncoder().encode('no picture') }),
+    )
+    expect(Object.keys(error.errors)).toEqual(['photo'])
+    expect((await refusalOf(signIn(callerWith(), person))).code).toBe('invalid')
+  })
+
+  test('the member record is made once, however many ask at once', async () => {
+    const { userId } = await signUp(callerWith(), await newcomer())
+    await db.deleteFrom('activities').where('userId', '=', userId).execute()
+    await db.deleteFrom('members').where('userId', '=', userId).execute()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ensureMember(userId)))
+    expect(answers.filter(({ made }) => made)).toHaveLength(1)
+    const log = await db.selectFrom('activities').selectAll().where('userId', '=', userId).execute()
+    expect(log).toHaveLength(1)
+  })
+})
+
+describe('signing in and out', () => {
+  test('a member signs in, which their activity log tells, and out, which ends the session', async () => {
+    const person = await newcomer()
+    const { userId } = await signUp(callerWith(), person)
+    const signedIn = await signIn(callerWith(), {
+      email: person.email.toUpperCase(),
+      password: person.password,
+    })
+    const headers = new Headers({ cookie: cookieOf(signedIn) })
+    expect(await resolveActor(headers)).toMatchObject({ kind: 'person', id: userId })
+    const log = await db.selectFrom('activities').select('kind').where('userId', '=', userId).execute()
+    expect(log.map(({ kind }) => kind).sort()).toEqual(['account', 'sign-in'])
+    const out = await signOut(headers)
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect(await resolveActor(headers)).toEqual({ kind: 'visitor' })
+  })
+
+  test('a wrong password, an unknown address and a strange address get the same answer', async () => {
+    const person = await newcomer()
+    await signUp(callerWith(), person)
+    const tries = [
+      { email: person.email, password: 'Palestra2!' },
+      { email: 'nobody@example.com', password: 'Palestra1!' },
+      { email: 'nobody', password: 'Palestra1!' },
+      { email: person.email, password: 'x'.repeat(500) },
+      { email: person.email, password: '' },
+    ]
+    for (const attempt of tries) {
+      const error = await refusalOf(signIn(callerWith(), attempt))
+      expect([error.code, error.message]).toEqual(['invalid', 'E-mail or password is not right.'])
+    }
+  })
+
+  test('an empty sign-in form asks for the e-mail', async () => {
+    expect((await refusalOf(signIn(callerWith(), { email: '', password: 'x' }))).errors).toEqual({
+      email: ['Email is required'],
+    })
+  })
+
+  test('the session cookie is out of reach of scripts and other sites', async () => {
+    const signedUp = await signUp(callerWith(), await newcomer())
+    const [header] = signedUp.headers.getSetCookie()
+    expect(header).toMatch(/^palestra\.session_token=/)
+    expect(header).toContain('HttpOnly')
+    expect(header).toContain('SameSite=Lax')
+    expect(header).toContain('Path=/')
+    expect(header).toContain(`Max-Age=${30 * 24 * 60 * 60}`)
+    expect(header).not.toContain('Secure')
+  })
+
+  test('signing in again in the same browser ends the former session', async () => {
+    const person = await newcomer()
+    const first = cookieOf(await signUp(callerWith(), person))
+    const second = cookieOf(await signIn(callerWith({ cookie: first }), person))
+    expect(second).not.toBe(first)
+    expect(await resolveActor(new Headers({ cookie: first }))).toEqual({ kind: 'visitor' })
+    expect(await resolveActor(new Headers({ cookie: second }))).toMatchObject({ kind: 'person' })
+  })
+
+  test('a session that is over, planted or signed by somebody else is nobody', async () => {
+    const own = cookieOf(await signUp(callerWith(), await newcomer()))
+    const [name, value = ''] = own.split('=')
+    const token = decodeURIComponent(value).split('.')[0]
+    for (const forged of [token, `${token}.`, `${token}.AAAA`, `${token}.${'A'.repeat(43)}=`, '%E0%A4%A', ''])
+      expect(await resolveActor(new Headers({ cookie: `${name}=${forged}` }))).toEqual({ kind: 'visitor' })
+    await db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(0) })
+      .execute()
+    expect(await resolveActor(new Headers({ cookie: own }))).toEqual({ kind: 'visitor' })
+  })
+})
+
+describe('while the database is away', () => {
+  const nowhere = 'postgres://nobody@127.0.0.1:1/none'
+  const away = async (act: () => Promise<unknown>) => {
+    await closeDatabase()
+    openDatabase(nowhere)
+    startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' })
+    try {
+      return await act()
+    } finally {
+      await closeDatabase()
+      openDatabase(database.url)
+      startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' })
+    }
+  }
+
+  test('nobody is signed in or told that a password is wrong', async () => {
+    const person = await newcomer()
+    const cookie = cookieOf(await signUp(callerWith(), person))
+    const error = await refusalOf(away(() => signIn(callerWith(), person)))
+    expect([error.code, error.retryAfter]).toEqual(['unavailable', 5])
+    const actor = await away(() => resolveActor(new Headers({ cookie })).catch(isUnavailable))
+    expect(actor).toBe(true)
+    const request = new Request('http://localhost:3000/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    expect((await refusalOf(away(() => handleAuthRequest(request, '203.0.113.7')))).code).toBe('unavailable')
+    expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ kind: 'person' })
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { signJWT } from 'better-auth/crypto'
+import { db } from '#db/client.ts'
+import { cookieOf, newcomer, refusalOf, signUpSomebody, testSecret, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { useImageFolder } from '#tests/images.ts'
+import { signOut } from './accounts.server.ts'
+import { issueToken, requireOwnEmail, resolveActor } from './actor.server.ts'
+import { getAuth } from './auth.server.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
+
+useDatabase()
+useAuth()
+useImageFolder()
+
+const bearer = (token: string, cookie = '') =>
+  new Headers({ authorization: `Bearer ${token}`, ...(cookie ? { cookie } : {}) })
+
+describe('who is asking', () => {
+  test('the role is the one in the database at this very request', async () => {
+    const { person, cookie } = await signUpSomebody()
+    const headers = new Headers({ cookie })
+    expect(await resolveActor(headers)).toMatchObject({ role: 'member' })
+    await grantRole(person.email, 'admin')
+    expect(await resolveActor(headers)).toMatchObject({ role: 'admin' })
+  })
+
+  test('a new account without a member record gets it quietly, unless the call is one that leaves it', async () => {
+    const { name, email, password } = await newcomer()
+    const { headers, response } = await getAuth().api.signUpEmail({
+      body: { name, email, password },
+      returnHeaders: true,
+    })
+    const cookie = cookieOf({ headers })
+    const members = () =>
+      db.selectFrom('members').selectAll().where('userId', '=', response.user.id).execute()
+    const asking = new Headers({ cookie })
+    expect(await resolveActor(asking, { makeMember: false })).toMatchObject({ role: 'member', email })
+    expect(await members()).toHaveLength(0)
+    expect(await resolveActor(asking)).toMatchObject({ role: 'member', email })
+    expect(await members()).toHaveLength(1)
+  })
+})
+
+describe('a bearer token', () => {
+  test('stands for its person and session, beside the cookie or alone', async () => {
+    const { person, cookie } = await signUpSomebody()
+    const token = await issueToken(person, person.email.toUpperCase())
+    expect(await resolveActor(bearer(token))).toEqual(person)
+    expect(await resolveActor(bearer(token, cookie))).toEqual(person)
+  })
+
+  test('is given only for one’s own address', async () => {
+    const { person } = await signUpSomebody()
+    const { person: other } = await signUpSomebody()
+    expect((await refusalOf(issueToken(person, other.email))).code).toBe('forbidden')
+    expect((await refusalOf(issueToken(person, undefined))).code).toBe('forbidden')
+    expect((await refusalOf(issueToken({ kind: 'visitor' }, person.email))).code).toBe('unauthenticated')
+  })
+
+  test('dies with its session', async () => {
+    const { person, cookie } = await signUpSomebody()
+    const token = await issueToken(person, person.email)
+    await signOut(new Headers({ cookie }))
+    expect((await refusalOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
+  })
+
+  test('dies with a new role, also when the role comes back', async () => {
+    const { person } = await signUpSomebody()
+    const token = await issueToken(person, person.email)
+    await grantRole(person.email, 'admin')
+    expect((await refusalOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
+    const helper = await signUpSomebody()
+    await grantRole(helper.person.email, 'admin')
+    await grantRole(person.email, 'member')
+    expect((await refusalOf(resolveActor(bearer(token)))).code).toBe('unauthenticated')
+  })
+
+  test('lives ten minutes', async () => {
+    const { person } = await signUpSomebody()
+    const token = await issueToken(person, person.email)
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    expect(claims.exp - claims.iat).toBe(600)
+    expect(claims).toMatchObject({ sub: person.id, sid: person.sessionId })
+  })
+
+  test('of somebody else than the cookie is refused', async () => {
+    const { person } = await signUpSomebody()
+    const { cookie } = await signUpSomebody()
+    const token = await issueToken(person, person.email)
+    expect((await refusalOf(resolveActor(bearer(token, cookie)))).code).toBe('unauthenticated')
+  })
+
+  test('that is forged, empty or none is refused, even beside a good cookie', async () => {
+    const { person, cookie } = await signUpSomebody()
+    const claims = { sub: person.id, sid: person.sessionId, role: 0 }
+    const forged = await signJWT(claims, testSecret, 600)
+    for (const token of [forged, '', 'nonsense', `${forged.slice(0, -3)}abc`])
+      expect((await refusalOf(resolveActor(bearer(token, cookie)))).code).toBe('unauthenticated')
+    expect(await resolveActor(bearer(forged, cookie), { bearer: false })).toMatchObject({ id: person.id })
+  })
+})
+
+test('somebody else’s address is not found, also for an admin', async () => {
+  const { person } = await signUpSomebody()
+  const admin = { ...person, role: 'admin' as const }
+  expect(requireOwnEmail(person, ` ${person.email.toUpperCase()}`)).toBe(person)
+  for (const email of ['other@example.com', '', null, { email: person.email }])
+    expect(() => requireOwnEmail(admin, email)).toThrow('This account could not be found.')
+  expect(() => requireOwnEmail({ kind: 'visitor' }, person.email)).toThrow('Please sign in first.')
+})

@@ -1,0 +1,26 @@
+import { isAPIError } from 'better-auth/api'
+import { isUnavailable } from '#db/errors.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
+export type Caller = { headers: Headers; address: string }
+
+/** What the answer must carry on to the browser: the `Set-Cookie` headers. */
+export type SignedIn = { headers: Headers }
+
+/** Only the cookies: everything else of Better Auth's answer is its own business. */
+export function cookiesOf(headers: Headers | null | undefined): Headers {
+  const cookies = new Headers()
+  for (const cookie of headers?.getSetCookie() ?? []) cookies.append('Set-Cookie', cookie)
+  return cookies
+}
+
+export const notNow = () =>
+  new DomainError('unavailable', 'The club cannot answer just now. Try again in a moment.', { retryAfter: 5 })
+
+/** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
+export function translated(error: unknown): unknown {
+  if (error instanceof DomainError) return error
+  if (isUnavailable(error) || (isAPIError(error) && error.statusCode >= 500)) return notNow()
+  return isAPIError(error) ? new DomainError('invalid', error.message) : error
+}

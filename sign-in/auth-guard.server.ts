@@ -1,0 +1,132 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { z } from 'zod'
+import { DomainError, type FieldErrors } from '#domain/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import {
+  bareSignUpInput,
+  changePasswordInput,
+  personName,
+  signInInput,
+} from '#domain/members/members.input.ts'
+import { googleAvatar, ownPictureId } from '#domain/pictures/picture-address.rules.ts'
+import { followPictureAddress, ownsPicture } from '#domain/members/portrait.server.ts'
+import { safeReturnPath } from './return-path.rules.ts'
+
+/** Better Auth's routes that the club does not use: mails, changes of e-mail, erasure, raw tokens. */
+export const unusedPaths = [
+  '/account-info',
+  '/change-email',
+  '/delete-user',
+  '/delete-user/callback',
+  '/error',
+  '/get-access-token',
+  '/list-accounts',
+  '/list-sessions',
+  '/ok',
+  '/refresh-token',
+  '/request-password-reset',
+  '/reset-password',
+  '/revoke-other-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/send-verification-email',
+  '/set-password',
+  '/unlink-account',
+  '/update-session',
+  '/verify-email',
+  '/verify-password',
+]
+
+const anyImage = z.string('This picture cannot be used.').max(500, 'This picture cannot be used.')
+const returnPath = z
+  .string()
+  .refine(
+    (path) => safeReturnPath(path) === path || path.startsWith('/signIn'),
+    'This is not a path of this site.',
+  )
+  .optional()
+const google = z.strictObject({
+  provider: z.literal('google'),
+  callbackURL: returnPath,
+  newUserCallbackURL: returnPath,
+  errorCallbackURL: returnPath,
+  disableRedirect: z.boolean().optional(),
+})
+
+// The routes that are open, each with what its body may hold; anything more is refused.
+function bodies(origins: string[]): Record<string, z.ZodType | null> {
+  const picture = anyImage.refine(
+    (address) => googleAvatar(address) !== null || ownPictureId(address, origins) !== null,
+    "A picture must be one of the club's own uploads.",
+  )
+  const remember = { rememberMe: z.boolean().optional() }
+  return {
+    '/sign-up/email': z.strictObject({
+      ...bareSignUpInput.shape,
+      // nobody has an upload of their own before they have an account
+      image: picture
+        .refine((address) => googleAvatar(address) !== null, 'This picture cannot be used.')
+        .optional(),
+      ...remember,
+    }),
+    '/sign-in/email': z.strictObject({ ...signInInput.shape, ...remember }),
+    '/sign-in/social': google,
+    '/link-social': google,
+    '/update-user': z.strictObject({ name: personName.optional(), image: picture.optional() }),
+    '/change-password': z.strictObject({
+      ...changePasswordInput.shape,
+      revokeOtherSessions: z.boolean().optional(),
+    }),
+    '/sign-out': null,
+    '/get-session': null,
+    '/callback/:id': null,
+  }
+}
+
+/** Keeps the club's own rules on Better Auth's routes, and every other route shut. */
+export function beforeRoute(origins: string[]) {
+  const open = bodies(origins)
+  return createAuthMiddleware(async (context) => {
+    const schema = open[context.path]
+    if (schema === undefined) throw new APIError('NOT_FOUND', { message: 'There is nothing here.' })
+    if (schema === null) return undefined
+    const body = checked(schema, context.body)
+    const pictureId = context.path === '/update-user' ? ownPictureId(context.body?.image, origins) : null
+    if (pictureId !== null) {
+      const session = await getSessionFromCtx(context)
+      if (session && !(await ownsPicture(session.user.id, pictureId)))
+        throw refusal('A picture must be your own upload.')
+    }
+    return { context: { body } }
+  })
+}
+
+const refusal = (message: string, errors: FieldErrors = {}) =>
+  new APIError('UNPROCESSABLE_ENTITY', { code: 'INVALID_INPUT', message, errors })
+
+function checked(schema: z.ZodType, body: unknown): unknown {
+  try {
+    return parseInput(schema, body)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw refusal(error.message, error.errors)
+  }
+}
+
+/** Keeps session tokens out of answers that scripts can read, and a changed picture in step with the member. */
+export function afterRoute(origins: string[]) {
+  return createAuthMiddleware(async (context) => {
+    const { returned } = context.context
+    if (returned instanceof Error || typeof returned !== 'object' || returned === null) return undefined
+    if (context.path === '/update-user') {
+      const image: unknown = context.body?.image
+      const session = image === undefined ? null : await getSessionFromCtx(context)
+      if (session) await followPictureAddress(session.user.id, image, origins)
+      return undefined
+    }
+    if ('token' in returned) return context.json({ ...returned, token: null })
+    if ('session' in returned && typeof returned.session === 'object' && returned.session !== null)
+      return context.json({ ...returned, session: { ...returned.session, token: null } })
+    return undefined
+  })
+}

@@ -1,0 +1,38 @@
+import { db } from '#db/client.ts'
+import type { Role } from '#db/tables.ts'
+import { clubFacts } from '#domain/club.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { demoPassword, demoSignIns } from './demo-sign-ins.rules.ts'
+import { portraitOf } from '#domain/members/portrait.server.ts'
+
+export type DemoPerson = {
+  name: string
+  email: string
+  password: string
+  role: Role
+  portrait: Portrait | null
+}
+
+const place = (email: string) => demoSignIns.findIndex((each) => each === email)
+
+/** The people whom the demo club offers for signing in with one click; nobody in a real club. */
+export async function listDemoPeople(): Promise<DemoPerson[]> {
+  if (!clubFacts().demo) return []
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .select(['users.name', 'users.email', 'users.image', 'members.role', 'members.photoId'])
+    .select(['images.width', 'images.height', 'images.colour'])
+    .where('users.email', 'in', demoSignIns)
+    .execute()
+  return rows
+    .sort((one, other) => place(one.email) - place(other.email))
+    .map(({ name, email, role, ...face }) => ({
+      name,
+      email,
+      password: demoPassword,
+      role,
+      portrait: portraitOf(face),
+    }))
+}

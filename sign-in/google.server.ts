@@ -1,0 +1,138 @@
+import { isAPIError } from 'better-auth/api'
+import { clubNow, db, transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { limitWrite } from '#platform/limits.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
+import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
+import { getAuthWithGoogle, ownOrigins } from './auth.server.ts'
+import { joinClub } from '#domain/members/membership.server.ts'
+import { safeReturnPath } from './return-path.rules.ts'
+
+/** The address that the browser goes to next, and the cookies that it takes along. */
+export type Departure = SignedIn & { address: string }
+
+/**
+ * Begins signing in with Google. The person comes back to `from` (if it is a path of this site): by way of the
+ * sign-in page with `joined` in its address when that made their account. After a failure they come to the
+ * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable` and `limited`.
+ */
+export async function startGoogle(caller: Caller, from: unknown): Promise<Departure> {
+  await limitWrite(caller.address)
+  const path = safeReturnPath(from)
+  const auth = await getAuthWithGoogle()
+  const body = {
+    provider: 'google',
+    callbackURL: path,
+    newUserCallbackURL: `/signIn?${new URLSearchParams({ joined: 'google', from: path })}`,
+    errorCallbackURL: path === '/' ? '/signIn' : `/signIn?${new URLSearchParams({ from: path })}`,
+  }
+  return depart(caller, () => auth.api.signInSocial({ body, headers: caller.headers, returnHeaders: true }))
+}
+
+/**
+ * Begins connecting Google to the account of the one who is signed in; they come back to their settings.
+ * Throws `conflict` when Google is connected already.
+ */
+export async function connectGoogle(caller: Caller, actor: Actor): Promise<Departure> {
+  const person = requirePerson(actor)
+  await limitWrite(person.id)
+  if ((await listConnectedProviders(person)).google) throw conflict('Google is connected already.')
+  const auth = await getAuthWithGoogle()
+  const settings = '/dashboard/profileSettings'
+  const body = { provider: 'google', callbackURL: settings, errorCallbackURL: settings }
+  return depart(caller, () =>
+    auth.api.linkSocialAccount({ body, headers: caller.headers, returnHeaders: true }),
+  )
+}
+
+type Started = { response: { url?: string | undefined }; headers: Headers | null }
+
+async function depart(caller: Caller, start: () => Promise<Started>): Promise<Departure> {
+  try {
+    const { response, headers } = await start()
+    if (!response.url) throw new DomainError('unavailable', 'Google cannot be reached just now.')
+    return { address: onSameHost(response.url, caller), headers: cookiesOf(headers) }
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode === 401)
+      throw new DomainError('unauthenticated', 'Please sign in first.')
+    throw translated(error)
+  }
+}
+
+// The demo club's own provider lives on the club's address: whoever came by another of the club's
+// addresses stays there, because cookies and the page's security policy are bound to it.
+function onSameHost(address: string, { headers }: Caller): string {
+  const url = new URL(address)
+  const host = headers.get('host')
+  const origin = ownOrigins().find((each) => new URL(each).host === host)
+  if (origin === undefined || !ownOrigins().includes(url.origin)) return address
+  return origin + url.pathname + url.search
+}
+
+/** The ways this person can sign in. */
+export async function listConnectedProviders(actor: Actor): Promise<{ password: boolean; google: boolean }> {
+  const person = requirePerson(actor)
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('providerId')
+    .where('userId', '=', person.id)
+    .execute()
+  const has = (provider: string) => accounts.some(({ providerId }) => providerId === provider)
+  return { password: has('credential'), google: has('google') }
+}
+
+/** Takes Google off the account. Throws `conflict` when there is no password to sign in with instead. */
+export async function disconnectGoogle(actor: Actor): Promise<void> {
+  const person = requirePerson(actor)
+  await transaction(async (trx) => {
+    // locked, so that two requests cannot each take away one of the two ways
+    const accounts = await trx
+      .selectFrom('accounts')
+      .select(['id', 'providerId'])
+      .where('userId', '=', person.id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (!accounts.some(({ providerId }) => providerId === 'google')) return
+    if (!accounts.some(({ providerId }) => providerId === 'credential'))
+      throw conflict('Google is the only way you sign in, so it stays connected.')
+    await trx
+      .deleteFrom('accounts')
+      .where('userId', '=', person.id)
+      .where('providerId', '=', 'google')
+      .execute()
+    await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Disconnected Google.' })
+  })
+}
+
+/**
+ * Brings in somebody as if they had come by Google before: for the demo club's loader. `subject` is the
+ * provider's own name for the person. Throws `conflict` for a taken address. Answers the person's id.
+ */
+export async function joinByGoogle(identity: {
+  subject: string
+  name: string
+  email: string
+}): Promise<string> {
+  const { subject, name, email } = identity
+  try {
+    return await transaction(async (trx) => {
+      const user = await trx
+        .insertInto('users')
+        .values({ name, email, emailVerified: true, image: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('accounts')
+        .values({ accountId: subject, providerId: 'google', userId: user.id, updatedAt: clubNow })
+        .execute()
+      await joinClub(trx, user.id, null)
+      return user.id
+    })
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw conflict('That e-mail already has an account.')
+    throw error
+  }
+}
