@@ -1,5 +1,4 @@
 import { betterAuth } from 'better-auth'
-import { isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '#db/client.ts'
@@ -119,7 +118,8 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       session: { create: { after: noteSignIn } },
     },
     disabledPaths: unusedPaths,
-    onAPIError: { errorURL: '/signIn', onError: passUnexpected },
+    // what is no refusal goes to the club's own handling of errors; refusals are answers all the same
+    onAPIError: { errorURL: '/signIn', throw: true },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
@@ -140,11 +140,6 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       disableOriginCheck: false,
     },
   })
-}
-
-// what is no refusal goes to the club's own handling of errors; Better Auth would write it to the console
-function passUnexpected(error: unknown): void {
-  if (!isAPIError(error)) throw error
 }
 
 export const cookiePrefix = (secure: boolean) => (secure ? '__Host-palestra' : 'palestra')
