@@ -4,7 +4,7 @@ import { settings } from '#platform/env.ts'
 import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 
 useDatabase()
 const club = useApi()
@@ -12,7 +12,7 @@ const club = useApi()
 test('a trainer adds a class, which everybody can read', async () => {
   const { person, trainerId } = await createTrainerWithSlots(1)
   const as = await cookieFor(person)
-  const photo = await insertImage(person.id)
+  const photo = await insertPicture(person.id)
   const address = `${settings.publicUrl}/images/${photo}/800.webp`
   const sent = {
     title: 'Strength at Dawn',
@@ -43,7 +43,12 @@ test('a trainer adds a class, which everybody can read', async () => {
 test('a class by somebody else, in another name, with another’s picture or half empty is not added', async () => {
   const { person } = await createTrainerWithSlots(1)
   const as = await cookieFor(person)
-  const body = { title: 'A', bodyImg: await insertImage(person.id), description: 'B', trainer: person.email }
+  const body = {
+    title: 'A',
+    bodyImg: await insertPicture(person.id),
+    description: 'B',
+    trainer: person.email,
+  }
   const count = async () => (await club.send('GET', '/classes')).headers.get('x-total-count')
   const before = await count()
   expectRefusal(await club.send('POST', '/classes', { body }), 401)
@@ -53,7 +58,7 @@ test('a class by somebody else, in another name, with another’s picture or hal
     await club.send('POST', '/classes', { as, body: { ...body, trainer: 'other@club.example' } }),
     403,
   )
-  const foreign = await insertImage((await createMember()).id)
+  const foreign = await insertPicture((await createMember()).id)
   for (const bodyImg of [foreign, 'https://elsewhere.example/a.webp', crypto.randomUUID()])
     expectRefusal(await club.send('POST', '/classes', { as, body: { ...body, bodyImg } }), 422, {
       errors: { bodyImg: ['Choose a photo that you uploaded here.'] },

@@ -43,7 +43,7 @@ const presentClass = (found: ClubClass): z.input<typeof clubClass> => ({
   _id: found.id,
   title: found.title,
   date: presentDate(found.createdAt),
-  bodyImg: presentPicture(found.image),
+  bodyImg: presentPicture(found.picture),
   description: found.description,
   trainer: found.trainerEmail,
   createdAt: found.createdAt.toISOString(),

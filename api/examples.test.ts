@@ -17,7 +17,7 @@ import {
   goodCard,
   useSandbox,
 } from '#tests/factories.ts'
-import { insertImage, noisyPicture, useImageFolder } from '#tests/images.ts'
+import { insertPicture, noisyPicture, usePictureFolder } from '#tests/pictures.ts'
 import type { CallDefinition } from './contract.ts'
 import {
   exampleApplicantEmail,
@@ -34,7 +34,7 @@ import {
 import { contract } from './index.ts'
 
 useDatabase()
-useImageFolder()
+usePictureFolder()
 const club = useApi()
 
 type Cast = Awaited<ReturnType<typeof createCast>>
@@ -48,10 +48,10 @@ async function createCast() {
     slots,
   } = await createTrainerWithSlots(2, { email: exampleTrainer.email })
   const admin = await createAdmin()
-  const photo = await insertImage(trainer.id)
+  const photo = await insertPicture(trainer.id)
   const { id: clubClass } = await createClass(trainer, { title: 'T', description: 'D', photo })
   const { id: post } = await createPost(trainer, { caption: 'C', photo })
-  await addGalleryItem(admin, { photo: await insertImage(admin.id), caption: '', altText: '' })
+  await addGalleryItem(admin, { photo: await insertPicture(admin.id), caption: '', altText: '' })
   const { id: subscriber } = await subscribe({ name: 'Bo', email: 'bo@club.example' })
   return { trainer, trainerId, slot: slots[0]?.id ?? '', admin, photo, clubClass, post, subscriber }
 }
@@ -98,7 +98,7 @@ async function asApplicant(): Promise<Scene> {
   const person = await createMember()
   return {
     as: person,
-    stands: { [exampleApplicantEmail]: person.email, [examplePicture]: await insertImage(person.id) },
+    stands: { [exampleApplicantEmail]: person.email, [examplePicture]: await insertPicture(person.id) },
   }
 }
 
@@ -152,7 +152,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   clickPost: async () => ({ as: await createMember(), stands: { [examplePost._id]: cast.post } }),
   listSubscribers: asAdmin,
   deleteSubscriber: asAdmin,
-  storeImage: asMember,
+  storePicture: asMember,
 }
 
 async function play(call: CallDefinition): Promise<Received> {

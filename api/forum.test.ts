@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 
 useDatabase()
 const club = useApi()
 
 async function createAuthor() {
   const { person } = await createTrainerWithSlots(1)
-  return { person, as: await cookieFor(person), photo: await insertImage(person.id) }
+  return { person, as: await cookieFor(person), photo: await insertPicture(person.id) }
 }
 
 async function createPost(caption = 'Breathe out on the way up.'): Promise<string> {
@@ -45,7 +45,7 @@ test('a post is published under the author’s own name, beginning at no clicks'
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
   const admin = await createAdmin()
-  const body = { caption: 'Open on Sunday.', body_pic: await insertImage(admin.id) }
+  const body = { caption: 'Open on Sunday.', body_pic: await insertPicture(admin.id) }
   expect((await club.send('POST', '/forums', { as: await cookieFor(admin), body })).status).toBe(200)
   expectRefusal(await club.send('POST', '/forums', { as, body: { ...sent, email: admin.email } }), 403)
   expectRefusal(await club.send('POST', '/forums', { as: await cookieFor(await createMember()), body }), 403)

@@ -40,7 +40,7 @@ const presentPost = (found: Post): z.input<typeof post> => ({
   profile_pic: presentPicture(found.author.portrait),
   caption: found.caption,
   email: found.author.email,
-  body_pic: presentPicture(found.image),
+  body_pic: presentPicture(found.picture),
   like: found.likes,
   disLike: found.dislikes,
   createdAt: found.createdAt.toISOString(),

@@ -26,7 +26,7 @@ export const galleryCalls = [
       const { items, total } = await listGallery({ limit: 1000 })
       const presented = items.map((each) => ({
         _id: each.id,
-        img: presentPicture(each.image),
+        img: presentPicture(each.picture),
         caption: each.caption,
         alt: each.altText,
         createdAt: each.createdAt.toISOString(),

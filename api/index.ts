@@ -9,7 +9,7 @@ import { classCalls } from './classes.ts'
 import type { CallDefinition } from './contract.ts'
 import { forumCalls } from './forum.ts'
 import { galleryCalls } from './gallery.ts'
-import { imageCalls } from './images.ts'
+import { pictureCalls } from './pictures.ts'
 import { newsletterCalls } from './newsletter.ts'
 import { paymentCalls } from './payments.ts'
 import { problem, toProblem } from './problem.ts'
@@ -26,7 +26,7 @@ export const contract: readonly CallDefinition[] = [
   ...forumCalls,
   ...galleryCalls,
   ...newsletterCalls,
-  ...imageCalls,
+  ...pictureCalls,
 ]
 
 /** The REST contract under /api. */

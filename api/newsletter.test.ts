@@ -3,7 +3,7 @@ import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 
 useDatabase()
 const club = useApi()
@@ -52,7 +52,7 @@ test('a subscription needs a name and an address, each on one line', async () =>
 
 test('everybody sees the gallery', async () => {
   const admin = await createAdmin()
-  const photo = await insertImage(admin.id)
+  const photo = await insertPicture(admin.id)
   const { id } = await addGalleryItem(admin, { photo, caption: 'The long hall', altText: 'A hall.' })
   const list = await club.send('GET', '/gallerys')
   expect([list.status, list.headers.get('x-total-count')]).toEqual([200, '1'])

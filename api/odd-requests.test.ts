@@ -6,13 +6,13 @@ import { db } from '#db/client.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createHold, createMember, createTrainerWithSlots } from '#tests/factories.ts'
-import { useImageFolder } from '#tests/images.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { createOddities, type Oddities } from '#tests/oddities.ts'
 import { contract } from './index.ts'
 
 useDatabase()
-useImageFolder()
+usePictureFolder()
 const club = useApi()
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 2_000)

@@ -9,7 +9,7 @@ import {
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 
 useDatabase()
 const club = useApi()
@@ -169,7 +169,7 @@ test('an application that cannot be right is refused field by field', async () =
   const body = {
     name: '',
     age: 61,
-    img: await insertImage((await createMember()).id),
+    img: await insertPicture((await createMember()).id),
     available_day: 0,
     available_week: ['Noday'],
   }

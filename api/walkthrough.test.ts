@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { signUpWithoutPhoto } from '#sign-in/accounts.server.ts'
+import { signUpWithoutPortrait } from '#sign-in/accounts.server.ts'
 import { callerWith } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -36,7 +36,7 @@ const withoutIds = (text: string) =>
 
 test('the booking by curl works as the page tells it', async () => {
   const account = { name: 'Ada Moss', email: 'member@palestra.example', password: 'Palestra1!' }
-  await signUpWithoutPhoto(callerWith(), account)
+  await signUpWithoutPortrait(callerWith(), account)
   await createTrainerWithSlots(2)
   const steps = await readSteps()
   expect(steps.length).toBeGreaterThan(10)

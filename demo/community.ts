@@ -2,7 +2,7 @@ import { createClass } from '#domain/classes/classes.server.ts'
 import { clickPost } from '#domain/forum/clicks.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
-import { storeImage } from '#domain/pictures/pictures.server.ts'
+import { storePicture } from '#domain/pictures/pictures.server.ts'
 import { subscribe } from '#domain/newsletter/newsletter.server.ts'
 import { ahead } from './ahead.ts'
 import { classes } from './classes.ts'
@@ -27,7 +27,7 @@ export async function openClasses(now: Date, company: Company, drawings: Drawing
   for await (const [{ title, description, trainer, daysAgo }, bytes] of ahead(classes, draw)) {
     const person = staffOf(company, trainer)
     await setClock(daysBefore(now, daysAgo))
-    const { id } = await storeImage(person.id, bytes)
+    const { id } = await storePicture(person.id, bytes)
     await createClass(person, { title, description, photo: id })
   }
 }
@@ -39,7 +39,7 @@ export async function writePosts(now: Date, company: Company, drawings: Drawings
   for await (const [{ author, daysAgo, caption, likes, dislikes }, bytes] of ahead(posts, draw)) {
     const person = staffOf(company, author)
     await setClock(daysBefore(now, daysAgo))
-    const { id: photo } = await storeImage(person.id, bytes)
+    const { id: photo } = await storePicture(person.id, bytes)
     const { id } = await createPost(person, { caption, photo })
     await setClock(minutesAfter(daysBefore(now, daysAgo), 90))
     for (let click = 0; click < likes + dislikes; click += 1) {
@@ -52,7 +52,7 @@ export async function writePosts(now: Date, company: Company, drawings: Drawings
 export async function hangGallery(now: Date, company: Company, drawings: Drawings): Promise<void> {
   for (const [index, { discipline, seed, caption, alt }] of gallery.entries()) {
     await setClock(daysBefore(now, 100 - index))
-    const { id } = await storeImage(
+    const { id } = await storePicture(
       company.admin.id,
       await drawings.poster({ discipline, seed, ratio: '4:5' }),
     )

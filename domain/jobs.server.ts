@@ -1,7 +1,7 @@
 import { pool } from '#db/client.ts'
 import { clearOldLimits } from '#platform/limits.ts'
 import { startJobs, type JobHandlers } from '#platform/jobs.ts'
-import { removeOrphanImages } from './pictures/cleaning.server.ts'
+import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings, expireHolds } from './checkout/release.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
@@ -20,7 +20,7 @@ const jobHandlers: JobHandlers = {
 /** Removes what nobody needs any more: pictures that were never used, counts that ended. */
 async function tidy(): Promise<void> {
   await clearOldLimits(pool)
-  await removeOrphanImages()
+  await removeOrphanPictures()
 }
 
 /** Starts the background work of this process; once for the club however many processes do. */

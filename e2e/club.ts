@@ -102,7 +102,7 @@ export function newcomer(firstName = 'Nora'): Newcomer {
 }
 
 /** A photo as a file that a person chooses. */
-export async function photo() {
+export async function pictureFile() {
   const buffer = await sharp({ create: { width: 320, height: 400, channels: 3, background: '#2f6f8f' } })
     .png()
     .toBuffer()

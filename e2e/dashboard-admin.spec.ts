@@ -7,7 +7,7 @@ import {
   newcomer,
   openTrainer,
   pay,
-  photo,
+  pictureFile,
   test,
 } from './club.ts'
 import { beAdmin } from './dashboard-people.ts'
@@ -140,9 +140,9 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
   const before = await query<{ count: number }>('select count(*)::int as count from gallery_items')
   const count = before[0]?.count ?? 0
   await page.getByLabel('Add pictures').setInputFiles([
-    { ...(await photo()), name: 'one.png' },
+    { ...(await pictureFile()), name: 'one.png' },
     { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
-    { ...(await photo()), name: 'two.png' },
+    { ...(await pictureFile()), name: 'two.png' },
   ])
   await expect(page.getByText('2 pictures hang at the end of the gallery.')).toBeVisible()
   const last = page.locator('.gallery-rows li').nth(count + 1)

@@ -1,5 +1,5 @@
 import { expect, hydrated, join, newcomer, test } from './club.ts'
-import { apply, beAdmin, choosePhoto, review } from './dashboard-people.ts'
+import { apply, beAdmin, choosePicture, review } from './dashboard-people.ts'
 import { query } from './database.ts'
 
 test('an applicant is approved, finds another menu on the next click, and adds a class and a post', async ({
@@ -42,7 +42,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   const title = `Ropes ${person.name}`
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('Ropes, and what to do with them.')
-  await choosePhoto(page)
+  await choosePicture(page)
   await page.getByRole('button', { name: 'Create Class' }).click()
   await expect(page.getByText('Class added successfully')).toBeVisible()
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
@@ -50,7 +50,7 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   await menu.getByRole('link', { name: 'Add New Forum' }).click()
   const caption = `First words of ${person.name}`
   await page.getByLabel('Caption').fill(caption)
-  await choosePhoto(page)
+  await choosePicture(page)
   await page.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Nobody sees this yet')).toBeVisible()

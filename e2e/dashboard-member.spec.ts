@@ -1,4 +1,15 @@
-import { cards, expect, goToPayment, hydrated, join, openTrainer, pay, photo, signIn, test } from './club.ts'
+import {
+  cards,
+  expect,
+  goToPayment,
+  hydrated,
+  join,
+  openTrainer,
+  pay,
+  pictureFile,
+  signIn,
+  test,
+} from './club.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
   page,
@@ -26,7 +37,7 @@ test('a member saves the profile, with what is wrong at its field, and changes t
   await expect(page.getByLabel('Patience')).not.toBeChecked()
 
   await hydrated(page)
-  await page.getByLabel('Change photo').setInputFiles(await photo())
+  await page.getByLabel('Change photo').setInputFiles(await pictureFile())
   await expect(page.getByText('Your photo is changed.')).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', /\/images\//)
 })

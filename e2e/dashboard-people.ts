@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, join, newcomer, photo, type Newcomer } from './club.ts'
+import { expect, hydrated, join, newcomer, pictureFile, type Newcomer } from './club.ts'
 import { query } from './database.ts'
 
 /** Makes an admin of somebody with an account, as the operator would. */
@@ -55,7 +55,7 @@ export async function review(page: Page, name: string): Promise<void> {
 }
 
 /** Chooses a photo and waits until all of it has arrived. */
-export async function choosePhoto(page: Page): Promise<void> {
-  await page.getByLabel('Photo').setInputFiles(await photo())
+export async function choosePicture(page: Page): Promise<void> {
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await expect(page.getByText(/, ready$/)).toBeVisible()
 }

@@ -7,10 +7,10 @@ import {
   newcomer,
   openTrainer,
   pay,
-  photo,
+  pictureFile,
   test,
 } from './club.ts'
-import { choosePhoto, comeIn } from './dashboard-people.ts'
+import { choosePicture, comeIn } from './dashboard-people.ts'
 
 test('a trainer changes, adds and removes free hours, and cannot touch a sold one', async ({
   page,
@@ -82,7 +82,7 @@ test('own posts and classes are edited and removed', async ({ page }) => {
   await expect(page.getByText('Caption is required')).toBeVisible()
   await expect(page.getByText('Photo is required')).toBeVisible()
   await page.getByLabel('Caption').fill(`Chalk of ${trainer.name}`)
-  await choosePhoto(page)
+  await choosePicture(page)
   await page.getByRole('button', { name: 'Create Post' }).click()
   await page.waitForURL('/forums')
 
@@ -112,7 +112,7 @@ test('an upload can be cancelled, and a bad file says why', async ({ page }) => 
   await page.route('/api/images', (route) =>
     new Promise((resolve) => setTimeout(resolve, 3_000)).then(() => route.abort()),
   )
-  await page.getByLabel('Photo').setInputFiles(await photo())
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { demoPassword, expect, join, openTrainer, photo, test } from './club.ts'
+import { demoPassword, expect, join, openTrainer, pictureFile, test } from './club.ts'
 import { appoint } from './dashboard-people.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.
@@ -25,7 +25,7 @@ test('without scripts a trainer changes an hour, previews a post and publishes i
   await page.goto('/dashboard/addNewForum')
   const caption = `Written by hand, ${trainer.name}`
   await page.getByLabel('Caption').fill(caption)
-  await page.getByLabel('Photo').setInputFiles(await photo())
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Nobody sees this yet')).toBeVisible()
   await expect(page.locator('.preview-panel article')).toContainText(caption)

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { demoPassword, expect, hydrated, join, newcomer, openTrainer, photo, signInAs, test } from './club.ts'
+import {
+  demoPassword,
+  expect,
+  hydrated,
+  join,
+  newcomer,
+  openTrainer,
+  pictureFile,
+  signInAs,
+  test,
+} from './club.ts'
 import { query } from './database.ts'
 
 test('an empty sign-up says everything that is missing at once and begins with the name', async ({
@@ -44,7 +54,7 @@ test('an address that has an account is told so at sign-up', async ({ page }) =>
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByLabel('Email').fill('Member@Palestra.example')
   await page.getByLabel(/^Password/).fill(demoPassword)
-  await page.getByLabel('Photo').setInputFiles(await photo())
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('That e-mail already has an account. Sign in instead.')).toBeVisible()
 })

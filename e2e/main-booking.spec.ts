@@ -7,7 +7,7 @@ import {
   newcomer,
   openTrainer,
   pay,
-  photo,
+  pictureFile,
   signIn,
   signInAs,
   test,
@@ -34,7 +34,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     await page.getByLabel('Name').fill(nora.name)
     await page.getByLabel('Email').fill(nora.email)
     await page.getByLabel(/^Password/).fill(nora.password)
-    await page.getByLabel('Photo').setInputFiles(await photo())
+    await page.getByLabel('Photo').setInputFiles(await pictureFile())
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
     await expect(page.getByText('SignUp Successfully !!')).toBeVisible()
     await expect(page.getByText('User Information Updated !!')).toBeVisible()

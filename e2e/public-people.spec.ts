@@ -4,7 +4,7 @@ import {
   expectNoSidewaysScroll,
   hydrated,
   join,
-  photo,
+  pictureFile,
   signIn,
   test,
 } from './club.ts'
@@ -44,7 +44,7 @@ test('a member applies: sees the slots it makes, what is wrong, and then that it
   await expect(page.getByLabel('Years of experience')).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Years of experience').fill('11')
-  await page.getByLabel('Photo').setInputFiles(await photo())
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await page.getByRole('button', { name: 'Submit Request' }).click()
   await expect(page.getByText('Request Submitted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your request is in' })).toBeVisible()

@@ -2,11 +2,11 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
-import { getImage } from '#api/images.ts'
+import { getRendition } from '#api/pictures.ts'
 import { api } from '#api/index.ts'
 import { problem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { receiveWebhook } from '#api/webhook.ts'
+import { answerNotice } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, keptForever } from './middleware.ts'
@@ -22,11 +22,11 @@ app.use(securityHeaders)
 app.route('/', health)
 app.use(compress())
 app.use('/assets/*', keptForever, serveStatic({ root: 'build/client', precompressed: true }))
-app.get('/images/*', (c) => getImage(c.req.raw))
+app.get('/images/*', (c) => getRendition(c.req.raw))
 
 app.use(caller)
 // signed by the card processor, sent without cookies, read as raw bytes
-app.post('/api/webhooks/stripe', receiveWebhook)
+app.post('/api/webhooks/stripe', answerNotice)
 app.use(foreignSites)
 app.all('/api/auth/*', serveAuth)
 app.route('/api', api)

@@ -3,7 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import { limitSignIn, limitSignUp } from '#platform/limits.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
-import { discardImage, storeImage } from '#domain/pictures/pictures.server.ts'
+import { discardPicture, storePicture } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { bareSignUpInput, signInInput, signUpInput } from '#domain/members/members.input.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
@@ -25,21 +25,21 @@ export async function signUp(
   await limitSignUp(caller.address)
   if (await hasAccount(account.email)) throw taken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
-  const picture = await storePhoto(bytes)
+  const picture = await storePortrait(bytes)
   try {
     const { userId, headers } = await createAccount(caller, account)
-    return { headers, userId, madeMember: await joinWithPhoto(userId, picture.id) }
+    return { headers, userId, madeMember: await joinWithPortrait(userId, picture.id) }
   } catch (error) {
     // should this fail too, the cleaning of pictures finds what nobody uses
-    await discardImage(picture.id).catch(() => {})
+    await discardPicture(picture.id).catch(() => {})
     throw error
   }
 }
 
-async function storePhoto(bytes: Uint8Array): Promise<Picture> {
+async function storePortrait(bytes: Uint8Array): Promise<Picture> {
   try {
     // nobody's until the account is made
-    return await storeImage(null, bytes)
+    return await storePicture(null, bytes)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
@@ -70,7 +70,7 @@ async function createAccount(caller: Caller, account: Account): Promise<SignedIn
   }
 }
 
-async function joinWithPhoto(userId: string, photoId: string): Promise<boolean> {
+async function joinWithPortrait(userId: string, photoId: string): Promise<boolean> {
   return transaction(async (trx) => {
     await trx.updateTable('images').set({ ownerId: userId }).where('id', '=', photoId).execute()
     const { made } = await joinClub(trx, userId, photoId)
@@ -82,7 +82,7 @@ async function joinWithPhoto(userId: string, photoId: string): Promise<boolean> 
  * Makes an account as `signUp` does, without a photo: for people whom the club's own tools bring in.
  * Throws `invalid` and `conflict`.
  */
-export async function signUpWithoutPhoto(
+export async function signUpWithoutPortrait(
   caller: Caller,
   input: unknown,
 ): Promise<SignedIn & { userId: string }> {

@@ -3,7 +3,7 @@ import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { callerWith, cookieOf, newcomer, refusalOf, testSecret, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { useImageFolder } from '#tests/images.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 import { signIn, signOut, signUp } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
@@ -12,7 +12,7 @@ import { ensureMember } from '#domain/members/membership.server.ts'
 
 const database = useDatabase()
 useAuth()
-const folder = useImageFolder()
+const folder = usePictureFolder()
 
 describe('signing up', () => {
   test('a newcomer is a member with a photo and signed in', async () => {

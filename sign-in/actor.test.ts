@@ -3,7 +3,7 @@ import { signJWT } from 'better-auth/crypto'
 import { db } from '#db/client.ts'
 import { cookieOf, newcomer, refusalOf, signUpSomebody, testSecret, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { useImageFolder } from '#tests/images.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 import { signOut } from './accounts.server.ts'
 import { issueToken, requireOwnEmail, resolveActor } from './actor.server.ts'
 import { getAuth } from './auth.server.ts'
@@ -11,7 +11,7 @@ import { grantRole } from '#domain/trainers/roles.server.ts'
 
 useDatabase()
 useAuth()
-useImageFolder()
+usePictureFolder()
 
 const bearer = (token: string, cookie = '') =>
   new Headers({ authorization: `Bearer ${token}`, ...(cookie ? { cookie } : {}) })

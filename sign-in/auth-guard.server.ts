@@ -37,7 +37,7 @@ export const unusedPaths = [
   '/verify-password',
 ]
 
-const anyImage = z.string('This picture cannot be used.').max(500, 'This picture cannot be used.')
+const anyPicture = z.string('This picture cannot be used.').max(500, 'This picture cannot be used.')
 const returnPath = z
   .string()
   .refine(
@@ -55,7 +55,7 @@ const google = z.strictObject({
 
 // The routes that are open, each with what its body may hold; anything more is refused.
 function bodies(origins: string[]): Record<string, z.ZodType | null> {
-  const picture = anyImage.refine(
+  const picture = anyPicture.refine(
     (address) => googleAvatar(address) !== null || ownPictureId(address, origins) !== null,
     "A picture must be one of the club's own uploads.",
   )

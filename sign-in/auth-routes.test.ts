@@ -4,7 +4,7 @@ import { db, pool } from '#db/client.ts'
 import { startLimits } from '#platform/limits.ts'
 import { cookieOf, newcomer, refusalOf, signUpSomebody, testSecret, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { insertImage, useImageFolder } from '#tests/images.ts'
+import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
 import { getAuth, startAuth, type AuthOptions } from './auth.server.ts'
@@ -12,7 +12,7 @@ import { unusedPaths } from './auth-guard.server.ts'
 
 useDatabase()
 useAuth()
-useImageFolder()
+usePictureFolder()
 afterEach(() => startLimits({ pool, enabled: false }))
 
 const origin = 'http://localhost:3000'
@@ -126,7 +126,7 @@ describe('Better Auth’s other routes', () => {
 
   test('let the one who is signed in change the name, and the picture to an upload of their own', async () => {
     const { person, cookie } = await signUpSomebody()
-    const own = await insertImage(person.id)
+    const own = await insertPicture(person.id)
     const update = (body: unknown) => post('/update-user', body, { cookie })
     expect((await update({ name: ' Nora  L. ', image: `${origin}/images/${own}/360.webp` })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({
@@ -141,11 +141,11 @@ describe('Better Auth’s other routes', () => {
 
   test('refuse foreign pictures, long names and anything else that is not one’s to change', async () => {
     const { person, cookie } = await signUpSomebody()
-    const foreign = await insertImage((await signUpSomebody()).person.id)
+    const foreign = await insertPicture((await signUpSomebody()).person.id)
     for (const body of [
       { image: 'https://evil.example/a.png' },
       { image: `${origin}/images/${foreign}/360.webp` },
-      { image: `/images/${await insertImage()}/360.webp` },
+      { image: `/images/${await insertPicture()}/360.webp` },
       { image: null },
       { name: 'x'.repeat(101) },
       { name: '' },

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { api } from '#api/index.ts'
 import { problem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { receiveWebhook } from '#api/webhook.ts'
+import { answerNotice } from '#api/notice.ts'
 import { db } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
@@ -26,7 +26,7 @@ function createApp(): Hono<ClubEnv> {
   app.use(requestId())
   app.use(securityHeaders)
   app.use(caller)
-  app.post('/api/webhooks/stripe', receiveWebhook)
+  app.post('/api/webhooks/stripe', answerNotice)
   app.use(foreignSites)
   app.all('/api/auth/*', serveAuth)
   app.route('/api', api)

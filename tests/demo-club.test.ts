@@ -8,11 +8,11 @@ import { bookingStates } from '#domain/bookings/bookings.rules.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
 import { testSecret } from './accounts.ts'
 import { useDatabase } from './database.ts'
-import { useImageFolder } from './images.ts'
+import { usePictureFolder } from './pictures.ts'
 import { expectNoBrokenInvariants } from './invariants.ts'
 
 const database = useDatabase()
-useImageFolder()
+usePictureFolder()
 
 beforeAll(async () => {
   await closeDatabase()

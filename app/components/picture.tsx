@@ -3,7 +3,7 @@ import {
   renditionAddress,
   tintClass,
   widthsOf,
-  type ImageFormat,
+  type PictureFormat,
   type Picture as PictureOfClub,
   type Portrait,
 } from '#domain/pictures/pictures.rules.ts'
@@ -25,7 +25,7 @@ type PictureProps = {
   className?: string
 }
 
-const sourcesOf = (picture: PictureOfClub, format: ImageFormat) =>
+const sourcesOf = (picture: PictureOfClub, format: PictureFormat) =>
   widthsOf(picture.width)
     .map((width) => `${renditionAddress(picture.id, width, format)} ${width}w`)
     .join(', ')

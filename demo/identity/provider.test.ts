@@ -13,16 +13,16 @@ import {
   joinByGoogle,
   listConnectedProviders,
 } from '#sign-in/google.server.ts'
-import { signUpWithoutPhoto } from '#sign-in/accounts.server.ts'
+import { signUpWithoutPortrait } from '#sign-in/accounts.server.ts'
 import { callerWith, refusalOf, signUpSomebody, testSecret } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { useImageFolder } from '#tests/images.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { createIdentityProvider } from './provider.ts'
 import { Browser } from './test-browser.ts'
 
 useDatabase()
-useImageFolder()
+usePictureFolder()
 
 let server: Server
 let port = 0
@@ -118,7 +118,7 @@ describe('continuing with Google', () => {
 
   test('an address with a password is never linked silently, but can be connected from the settings', async () => {
     const person = personNamed('Noor Rahman')
-    const own = await signUpWithoutPhoto(callerWith(), { ...person, password: 'Palestra1!' })
+    const own = await signUpWithoutPortrait(callerWith(), { ...person, password: 'Palestra1!' })
     const stranger = browserAt()
     const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
     expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)

@@ -138,7 +138,7 @@ function bookingsOf(buyerId: string) {
       'trainers.name as trainerName',
       'trainers.weekdays',
       'trainerUsers.email as trainerEmail',
-      portraitOf('images', 'trainer_users').as('trainerPicture'),
+      portraitOf('images', 'trainer_users').as('trainerPortrait'),
       'buyers.id as buyerId',
       'buyers.name as buyerName',
       'buyers.email as buyerEmail',
@@ -173,7 +173,7 @@ function present(row: BookingRow): Booking {
       id: row.trainerId,
       name: row.trainerName,
       email: row.trainerEmail,
-      picture: row.trainerPicture,
+      picture: row.trainerPortrait,
     },
     slot: {
       id: row.slotId,

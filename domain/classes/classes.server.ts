@@ -10,7 +10,7 @@ import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-p
 import { changedClassInput, classInput } from './classes.input.ts'
 
 /** A class as lists show it. */
-export type ClassCard = { id: string; title: string; image: Picture; createdAt: Date }
+export type ClassCard = { id: string; title: string; picture: Picture; createdAt: Date }
 
 export type ClubClass = ClassCard & {
   description: string
@@ -29,7 +29,7 @@ export const classCards = () =>
     .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
     .innerJoin('images', 'images.id', 'classes.imageId')
     .where('trainers.retiredAt', 'is', null)
-    .select(['classes.id', 'classes.title', 'classes.createdAt', pictureOf('images').as('image')])
+    .select(['classes.id', 'classes.title', 'classes.createdAt', pictureOf('images').as('picture')])
     .orderBy('classes.createdAt', 'desc')
     .orderBy('classes.id', 'desc')
 

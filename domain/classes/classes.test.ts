@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addTrainer } from '#tests/training.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
@@ -22,7 +22,7 @@ useDatabase()
 
 const words = { title: 'Rowing', description: 'Long and slow.\nBring water.' }
 const addClass = async (trainer: Person, title = words.title) =>
-  (await createClass(trainer, { ...words, title, photo: await insertImage(trainer.id) })).id
+  (await createClass(trainer, { ...words, title, photo: await insertPicture(trainer.id) })).id
 
 describe('the classes', () => {
   test('are listed newest first and counted; ten are recommended', async () => {
@@ -31,7 +31,7 @@ describe('the classes', () => {
     for (let index = 0; index < 11; index += 1) ids.unshift(await addClass(actor, `Class ${index}`))
     const { items, total } = await listClasses({ limit: 3, offset: 1 })
     expect([items.map((each) => each.id), total]).toEqual([ids.slice(1, 4), 11])
-    expect(items[0]?.image).toMatchObject({ width: 800, colour: '#336699' })
+    expect(items[0]?.picture).toMatchObject({ width: 800, colour: '#336699' })
     expect((await listRecommendedClasses(actor)).map((each) => each.id)).toEqual(ids.slice(0, 10))
     await expect(listRecommendedClasses(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect((await listFullClasses()).items[0]).toMatchObject({
@@ -46,7 +46,7 @@ describe('the classes', () => {
 
   test('come with their trainer', async () => {
     const { actor, trainerId } = await addTrainer('Mira Okafor')
-    const face = await insertImage(actor.id)
+    const face = await insertPicture(actor.id)
     await db.updateTable('members').set({ photoId: face }).where('userId', '=', actor.id).execute()
     const detail = await getClass(await addClass(actor))
     expect(detail).toMatchObject({
@@ -74,7 +74,7 @@ describe('the classes', () => {
   test('are added by trainers only, with all three things', async () => {
     const { actor } = await addTrainer()
     const admin = await createAdmin()
-    const full = async (person: Person) => ({ ...words, photo: await insertImage(person.id) })
+    const full = async (person: Person) => ({ ...words, photo: await insertPicture(person.id) })
     await expect(createClass(admin, await full(admin))).rejects.toMatchObject({ code: 'forbidden' })
     const member = await createMember()
     await expect(createClass(member, await full(member))).rejects.toMatchObject({ code: 'forbidden' })
@@ -119,11 +119,11 @@ describe('the classes', () => {
       await expect(getOwnClass(stranger, id)).rejects.toMatchObject({ code })
     }
     expect(await getOwnClass(actor, id)).toMatchObject({ id, title: words.title })
-    const { image } = await getClass(id)
+    const { picture } = await getClass(id)
     await changeClass(actor, id, { ...words, title: 'Renamed' })
-    expect(await getClass(id)).toMatchObject({ title: 'Renamed', image })
-    await changeClass(actor, id, { ...words, photo: await insertImage(actor.id) })
-    expect((await getClass(id)).image.id).not.toBe(image.id)
+    expect(await getClass(id)).toMatchObject({ title: 'Renamed', picture })
+    await changeClass(actor, id, { ...words, photo: await insertPicture(actor.id) })
+    expect((await getClass(id)).picture.id).not.toBe(picture.id)
     await expect(changeClass(actor, id, { title: '' })).rejects.toMatchObject({ code: 'invalid' })
     await removeClass(actor, id)
     await expect(removeClass(actor, id)).rejects.toMatchObject({ code: 'not-found' })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addTrainer } from '#tests/training.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { clickPost, clickPostByHint } from './clicks.server.ts'
@@ -12,7 +12,7 @@ import { changePost, createPost, getPost, listOwnPosts, listPosts, removePost } 
 useDatabase()
 
 const addPost = async (author: Person, caption = 'A morning on the rower') =>
-  (await createPost(author, { caption, photo: await insertImage(author.id) })).id
+  (await createPost(author, { caption, photo: await insertPicture(author.id) })).id
 const countsOf = async (id: string) => {
   const { likes, dislikes } = await getPost(id)
   return { likes, dislikes }
@@ -32,7 +32,7 @@ describe('the forum', () => {
     expect((await listPosts({ page: Number.NaN, size: 1000 })).items).toHaveLength(8)
     expect(first.items[0]).toMatchObject({
       author: { name: 'Mira Okafor', email: actor.email, portrait: null },
-      image: { width: 800, height: 1000, colour: '#336699' },
+      picture: { width: 800, height: 1000, colour: '#336699' },
       likes: 0,
       dislikes: 0,
     })
@@ -44,7 +44,7 @@ describe('the forum', () => {
     const admin = await createAdmin()
     const id = await addPost(admin, 'Line one\n<script>alert(1)</script>\u202e\u0000')
     expect((await getPost(id)).caption).toBe('Line one\n<script>alert(1)</script>')
-    const foreign = await insertImage((await createMember()).id)
+    const foreign = await insertPicture((await createMember()).id)
     for (const [input, errors] of [
       [{}, { caption: ['Caption is required'], photo: ['Photo is required'] }],
       [null, {}],
@@ -68,14 +68,14 @@ describe('the forum', () => {
     ] as const)
       await expect(createPost(admin, input)).rejects.toMatchObject({ code: 'invalid', errors })
     const member = await createMember()
-    const post = { caption: 'Hello', photo: await insertImage(member.id) }
+    const post = { caption: 'Hello', photo: await insertPicture(member.id) }
     await expect(createPost(member, post)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(createPost(visitor, post)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   test('cannot be told author, counts or date', async () => {
     const admin = await createAdmin({ name: 'The Admin' })
-    const photo = await insertImage(admin.id)
+    const photo = await insertPicture(admin.id)
     const forged = {
       caption: 'Mine',
       photo,
@@ -94,9 +94,9 @@ describe('the forum', () => {
     const admin = await createAdmin()
     const id = await addPost(actor, 'First')
     await changePost(actor, id, { caption: 'Second', photo: '' })
-    const kept = (await getPost(id)).image.id
-    await changePost(actor, id, { caption: 'Second', photo: await insertImage(actor.id) })
-    expect((await getPost(id)).image.id).not.toBe(kept)
+    const kept = (await getPost(id)).picture.id
+    await changePost(actor, id, { caption: 'Second', photo: await insertPicture(actor.id) })
+    expect((await getPost(id)).picture.id).not.toBe(kept)
     for (const [stranger, code] of [
       [visitor, 'unauthenticated'],
       [await createMember(), 'forbidden'],

@@ -13,7 +13,7 @@ import { postsAPage } from './forum.rules.ts'
 export type Post = {
   id: string
   caption: string
-  image: Picture
+  picture: Picture
   likes: number
   dislikes: number
   createdAt: Date
@@ -32,7 +32,7 @@ export const postRows = () =>
     .select([
       'posts.id',
       'posts.caption',
-      pictureOf('images').as('image'),
+      pictureOf('images').as('picture'),
       'posts.likes',
       'posts.dislikes',
       'posts.createdAt',

@@ -13,7 +13,7 @@ import { moved } from './gallery.rules.ts'
 
 export type GalleryItem = {
   id: string
-  image: Picture
+  picture: Picture
   /** '' when there is none */
   caption: string
   /** What the picture shows, for people who do not see it; '' when nobody has said it. */
@@ -30,7 +30,7 @@ export async function listGallery(asked: Partial<Stretch> = {}): Promise<Listed<
       .innerJoin('images', 'images.id', 'galleryItems.imageId')
       .select([
         'galleryItems.id',
-        pictureOf('images').as('image'),
+        pictureOf('images').as('picture'),
         'galleryItems.caption',
         'galleryItems.altText',
         'galleryItems.createdAt',

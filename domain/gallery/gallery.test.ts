@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addTrainer } from '#tests/training.ts'
 import { visitor } from '#domain/actor.ts'
 import { moved } from './gallery.rules.ts'
@@ -33,7 +33,7 @@ describe('the gallery', () => {
     const ids: string[] = []
     for (const caption of ['One', 'Two', 'Three'])
       ids.push(
-        (await addGalleryItem(admin, { photo: await insertImage(admin.id), caption, altText: 'A kettle' }))
+        (await addGalleryItem(admin, { photo: await insertPicture(admin.id), caption, altText: 'A kettle' }))
           .id,
       )
     const captions = async () => (await listGallery()).items.map((item) => item.caption)
@@ -63,7 +63,7 @@ describe('the gallery', () => {
 
   test('keeps one order under moves and additions at once', async () => {
     const admin = await createAdmin()
-    const photos = await Promise.all(Array.from({ length: 6 }, () => insertImage(admin.id)))
+    const photos = await Promise.all(Array.from({ length: 6 }, () => insertPicture(admin.id)))
     const added = await Promise.all(photos.map((photo) => addGalleryItem(admin, { photo })))
     await Promise.all(added.map(({ id }, place) => moveGalleryItem(admin, id, { place })))
     const positions = await db.selectFrom('galleryItems').select('position').execute()
@@ -72,7 +72,7 @@ describe('the gallery', () => {
 
   test('is not for anybody else to change, nor to be filled with anything', async () => {
     const admin = await createAdmin()
-    const { id } = await addGalleryItem(admin, { photo: await insertImage(admin.id) })
+    const { id } = await addGalleryItem(admin, { photo: await insertPicture(admin.id) })
     for (const [actor, code] of [
       [visitor, 'unauthenticated'],
       [await createMember(), 'forbidden'],
@@ -87,7 +87,7 @@ describe('the gallery', () => {
       {},
       null,
       { photo: 'x' },
-      { photo: await insertImage(admin.id), caption: 'x'.repeat(1_000_000) },
+      { photo: await insertPicture(admin.id), caption: 'x'.repeat(1_000_000) },
     ])
       await expect(addGalleryItem(admin, input)).rejects.toMatchObject({ code: 'invalid' })
     await expect(changeGalleryItem(admin, id, { altText: 'x'.repeat(301) })).rejects.toMatchObject({

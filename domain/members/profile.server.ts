@@ -74,7 +74,7 @@ export async function updateProfile(actor: Actor, input: unknown): Promise<Profi
 }
 
 /** Takes one of the person's own uploads as their photo; throws `not-found` for any other picture. */
-export async function changePhoto(actor: Actor, pictureId: unknown): Promise<void> {
+export async function changePortrait(actor: Actor, pictureId: unknown): Promise<void> {
   const person = requirePerson(actor)
   const photoId = requireId(pictureId, 'This picture')
   if (!(await ownsPicture(person.id, photoId))) throw notFound('This picture')

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { insertImage, useImageFolder } from '#tests/images.ts'
+import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { changePassword } from '#sign-in/password.server.ts'
-import { changePhoto, getAccount, updateProfile } from './profile.server.ts'
+import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
 
 useDatabase()
 useAuth()
-useImageFolder()
+usePictureFolder()
 
 const profile = {
   name: 'Nora M. Lind',
@@ -92,11 +92,11 @@ describe('a profile', () => {
 describe('a photo', () => {
   test('is changed to an upload of one’s own, never to somebody else’s', async () => {
     const { person, cookie } = await signUpSomebody()
-    const own = await insertImage(person.id)
-    const foreign = await insertImage((await signUpSomebody()).person.id)
-    await changePhoto(person, own)
-    for (const id of [foreign, await insertImage(), 'nothing', null])
-      expect((await refusalOf(changePhoto(person, id))).code).toBe('not-found')
+    const own = await insertPicture(person.id)
+    const foreign = await insertPicture((await signUpSomebody()).person.id)
+    await changePortrait(person, own)
+    for (const id of [foreign, await insertPicture(), 'nothing', null])
+      expect((await refusalOf(changePortrait(person, id))).code).toBe('not-found')
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ portrait: { id: own } })
   })
 })

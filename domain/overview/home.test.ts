@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { log } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addTrainer } from '#tests/training.ts'
 import { createClass, listClasses } from '#domain/classes/classes.server.ts'
 import { createPost, listPosts } from '#domain/forum/posts.server.ts'
@@ -31,10 +31,10 @@ test('the home page shows the first of each list, in one round trip', async () =
     await createClass(actor, {
       title: `Class ${index}`,
       description: 'Words',
-      photo: await insertImage(actor.id),
+      photo: await insertPicture(actor.id),
     })
   for (let index = 0; index < 5; index += 1)
-    await createPost(actor, { caption: `Post ${index}`, photo: await insertImage(actor.id) })
+    await createPost(actor, { caption: `Post ${index}`, photo: await insertPicture(actor.id) })
   await db
     .updateTable('slots')
     .set({ priceCents: 4550 })

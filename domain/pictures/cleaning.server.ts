@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import { imageStorage } from './pictures.server.ts'
+import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
 const day = 24 * 60 * 60 * 1000
@@ -9,11 +9,11 @@ const day = 24 * 60 * 60 * 1000
  * Removes pictures older than a day that nothing refers to, and files older than a day without a row, such
  * as those of a process that was cut off. Tells how many of each there were.
  */
-export async function removeOrphanImages(): Promise<{ pictures: number; files: number }> {
+export async function removeOrphanPictures(): Promise<{ pictures: number; files: number }> {
   const before = new Date(Date.now() - day)
   const pictures = await removeUnusedPictures()
   const files = await removeFilesWithoutRow(before)
-  await imageStorage.removeLeftovers(before)
+  await pictureStorage.removeLeftovers(before)
   return { pictures, files }
 }
 
@@ -26,7 +26,7 @@ async function removeUnusedPictures(): Promise<number> {
         select id from images where created_at < club_now() - interval '1 day' and ${unused}
         limit ${batch} for update skip locked)
       returning id`.execute(db)
-    for (const { id } of rows) await imageStorage.remove(id)
+    for (const { id } of rows) await pictureStorage.remove(id)
     total += rows.length
     if (rows.length < batch) return total
   }
@@ -56,12 +56,12 @@ async function removeFilesWithoutRow(before: Date): Promise<number> {
       ids.length === 0 ? [] : await db.selectFrom('images').select('id').where('id', 'in', ids).execute()
     const kept = new Set(known.map(({ id }) => id))
     for (const id of ids.filter((each) => !kept.has(each))) {
-      await imageStorage.remove(id)
+      await pictureStorage.remove(id)
       total += 1
     }
     ids = []
   }
-  for await (const { id, writtenAt } of imageStorage.list()) {
+  for await (const { id, writtenAt } of pictureStorage.list()) {
     if (writtenAt < before) ids.push(id)
     if (ids.length === batch) await removeUnknown()
   }

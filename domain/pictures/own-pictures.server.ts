@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { isPictureId } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { Picture, Portrait } from './pictures.rules.ts'
-import { requireOwnImage } from './pictures.server.ts'
+import { pictureIdFromAddress, type Picture, type Portrait } from './pictures.rules.ts'
 
 /** The picture behind a joined row of `images`; null where an outer join found none. */
 export const pictureOf = <Found extends Picture | null = Picture>(images: string) => sql<Found>`
@@ -26,15 +27,17 @@ export async function requireOwnPicture(
   reference: string,
   field = 'photo',
 ): Promise<string> {
-  const id = await requireOwnImage(reference, trx).catch((error: unknown) => {
-    throw error instanceof DomainError ? notOwn(field) : error
-  })
-  const image = await trx.selectFrom('images').select('ownerId').where('id', '=', id).executeTakeFirst()
-  if (!image || (image.ownerId !== null && image.ownerId !== ownerId)) throw notOwn(field)
-  return id
-}
-
-function notOwn(field: string): DomainError {
+  const id = isPictureId(reference) ? reference : pictureIdFromAddress(reference, settings.publicUrl)
+  const found =
+    id !== null &&
+    (await trx
+      .selectFrom('images')
+      .select('id')
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('ownerId', 'is', null), eb('ownerId', '=', ownerId)]))
+      .forKeyShare()
+      .executeTakeFirst())
+  if (found) return found.id
   const message = 'Choose a photo that you uploaded here.'
-  return new DomainError('invalid', message, { errors: { [field]: [message] } })
+  throw new DomainError('invalid', message, { errors: { [field]: [message] } })
 }

@@ -1,7 +1,7 @@
 /** The widths, in pixels, that every upload is rendered to (never wider than the upload itself). */
 export const renditionWidths = [160, 360, 720, 960, 1440] as const
 
-export type ImageFormat = 'avif' | 'webp'
+export type PictureFormat = 'avif' | 'webp'
 
 /** One of the club's own pictures, as pages and the API know it. Sizes are pixels of the upright original. */
 export type Picture = {
@@ -23,7 +23,7 @@ export function widthsOf(intrinsicWidth: number): number[] {
 }
 
 /** The immutable address of one rendition, relative to the club's own address. */
-export function renditionAddress(id: string, width: number, format: ImageFormat): string {
+export function renditionAddress(id: string, width: number, format: PictureFormat): string {
   return `/images/${id}/${width}.${format}`
 }
 

@@ -4,35 +4,35 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
-import { isPictureId, StorageFullError, type ImageStorage } from '#platform/pictures/picture-storage.ts'
+import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
-import { bytesADay, pictureIdFromAddress, uploadsADay, type Picture } from './pictures.rules.ts'
-import { checkImage, type CheckedImage } from './rendering.server.ts'
+import { bytesADay, uploadsADay, type Picture } from './pictures.rules.ts'
+import { checkPicture, type CheckedPicture } from './rendering.server.ts'
 
-export { checkImage, type CheckedImage } from './rendering.server.ts'
+export { checkPicture, type CheckedPicture } from './rendering.server.ts'
 
 /** Where this process keeps pictures. */
-export let imageStorage: ImageStorage = diskStorage(join(settings.dataDir, 'images'))
+export let pictureStorage: PictureStorage = diskStorage(join(settings.dataDir, 'images'))
 
 /** Keeps pictures elsewhere from now on. */
-export function useImageStorage(storage: ImageStorage): void {
-  imageStorage = storage
+export function usePictureStorage(storage: PictureStorage): void {
+  pictureStorage = storage
 }
 
 /**
  * Checks, renders and keeps an uploaded picture. The owner is a person's id; null is the club itself, which
  * has no daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does.
  */
-export async function storeImage(ownerId: string | null, bytes: Uint8Array): Promise<Picture> {
+export async function storePicture(ownerId: string | null, bytes: Uint8Array): Promise<Picture> {
   if (ownerId !== null) await checkDailyLimit(db, ownerId)
-  return keepImage(ownerId, await checkImage(bytes))
+  return keepPicture(ownerId, await checkPicture(bytes))
 }
 
 /**
  * Keeps a checked picture: its files first, then its row, so that no row is ever without files. Throws
  * `limited` or `unavailable`.
  */
-export async function keepImage(ownerId: string | null, checked: CheckedImage): Promise<Picture> {
+export async function keepPicture(ownerId: string | null, checked: CheckedPicture): Promise<Picture> {
   const { width, height, colour, files } = checked
   const picture = { id: randomUUID(), width, height, colour }
   await keepFiles(picture.id, files)
@@ -50,15 +50,15 @@ export async function keepImage(ownerId: string | null, checked: CheckedImage): 
         .execute()
     })
   } catch (error) {
-    await imageStorage.remove(picture.id)
+    await pictureStorage.remove(picture.id)
     throw error
   }
   return picture
 }
 
-async function keepFiles(id: string, files: CheckedImage['files']): Promise<void> {
+async function keepFiles(id: string, files: CheckedPicture['files']): Promise<void> {
   try {
-    await imageStorage.put(id, files)
+    await pictureStorage.put(id, files)
   } catch (error) {
     if (!(error instanceof StorageFullError)) throw error
     throw new DomainError('unavailable', 'There is no room for new pictures just now. Try again later.', {
@@ -87,23 +87,9 @@ async function checkDailyLimit(from: Database | Transaction, ownerId: string, mo
  * Removes a picture that nothing refers to yet, such as the photo of a sign-up that failed after all.
  * Refused by the database when something does.
  */
-export async function discardImage(id: string): Promise<void> {
+export async function discardPicture(id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute()
-  await imageStorage.remove(id)
-}
-
-/**
- * The id of one of the club's own pictures, given by its id or by its address. Throws `invalid` for anything
- * else. Within a transaction the picture cannot be cleaned away before that transaction ends.
- */
-export async function requireOwnImage(reference: string, from: Database | Transaction = db): Promise<string> {
-  const id = isPictureId(reference) ? reference : pictureIdFromAddress(reference, settings.publicUrl)
-  const found =
-    id === null
-      ? undefined
-      : await from.selectFrom('images').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
-  if (found) return found.id
-  throw new DomainError('invalid', 'This picture is not one that was uploaded here.')
+  await pictureStorage.remove(id)
 }
 
 /** The pictures with these ids, by id; ids of no picture are left out. */

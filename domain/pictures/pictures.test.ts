@@ -7,27 +7,27 @@ import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { StorageFullError } from '#platform/pictures/picture-storage.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
-import { insertImage, noisyPicture, pixelBomb, useImageFolder } from '#tests/images.ts'
-import { removeOrphanImages } from './cleaning.server.ts'
+import { insertPicture, noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
+import { removeOrphanPictures } from './cleaning.server.ts'
+import { requireOwnPicture } from './own-pictures.server.ts'
 import { bytesADay, pictureIdFromAddress, renditionAddress, uploadsADay } from './pictures.rules.ts'
 import {
-  checkImage,
-  discardImage,
+  checkPicture,
+  discardPicture,
   getPictures,
-  keepImage,
-  requireOwnImage,
-  storeImage,
-  useImageStorage,
+  keepPicture,
+  storePicture,
+  usePictureStorage,
 } from './pictures.server.ts'
 
 useDatabase()
-const folder = useImageFolder()
+const folder = usePictureFolder()
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 afterEach(async () => {
   await sql`truncate users, members, images, trainers, trainer_applications cascade`.execute(db)
   for (const name of await folder.names()) await diskStorage(folder.path).remove(name)
-  useImageStorage(diskStorage(folder.path))
+  usePictureStorage(diskStorage(folder.path))
 })
 
 let people = 0
@@ -42,7 +42,7 @@ async function insertMember(photoId: string | null = null): Promise<string> {
   return id
 }
 
-const countImages = async () =>
+const countPictures = async () =>
   (await db.selectFrom('images').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 const makeOld = (id: string) =>
   sql`update images set created_at = created_at - interval '25 hours' where id = ${id}`.execute(db)
@@ -50,7 +50,7 @@ const makeFilesOld = (id: string) => utimes(join(folder.path, id), new Date(0), 
 
 test('an uploaded picture has a row, and files that match it', async () => {
   const owner = await insertMember()
-  const picture = await storeImage(owner, await noisyPicture().jpeg().toBuffer())
+  const picture = await storePicture(owner, await noisyPicture().jpeg().toBuffer())
   expect(picture).toMatchObject({ width: 300, height: 200 })
   const row = await db.selectFrom('images').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ ...picture, ownerId: owner })
@@ -68,40 +68,40 @@ test('a refused upload leaves no row and no file', async () => {
     whole.subarray(0, 5000),
     pixelBomb(20_000, 20_000),
   ])
-    await expect(storeImage(owner, bytes)).rejects.toMatchObject({ code: 'invalid' })
-  expect(await countImages()).toBe(0)
+    await expect(storePicture(owner, bytes)).rejects.toMatchObject({ code: 'invalid' })
+  expect(await countPictures()).toBe(0)
   expect(await folder.names()).toEqual([])
 })
 
 test('files are removed again when their row cannot be written', async () => {
-  await expect(storeImage(nobody, await noisyPicture().jpeg().toBuffer())).rejects.toThrow()
+  await expect(storePicture(nobody, await noisyPicture().jpeg().toBuffer())).rejects.toThrow()
   expect(await folder.names()).toEqual([])
 })
 
 test('a full storage is said to be full, and no row is written', async () => {
   const full = () => Promise.reject(new StorageFullError(new Error('ENOSPC')))
-  useImageStorage({ ...diskStorage(folder.path), put: full })
-  const stored = storeImage(await insertMember(), await noisyPicture().jpeg().toBuffer())
+  usePictureStorage({ ...diskStorage(folder.path), put: full })
+  const stored = storePicture(await insertMember(), await noisyPicture().jpeg().toBuffer())
   await expect(stored).rejects.toMatchObject({ code: 'unavailable', retryAfter: 300 })
-  expect(await countImages()).toBe(0)
+  expect(await countPictures()).toBe(0)
 })
 
 test('ten uploads at once are ten pictures', async () => {
   const owner = await insertMember()
   const bytes = await noisyPicture().jpeg().toBuffer()
-  const pictures = await Promise.all(Array.from({ length: 10 }, () => storeImage(owner, bytes)))
+  const pictures = await Promise.all(Array.from({ length: 10 }, () => storePicture(owner, bytes)))
   expect(new Set(pictures.map(({ id }) => id)).size).toBe(10)
-  expect(await countImages()).toBe(10)
+  expect(await countPictures()).toBe(10)
   expect((await folder.names()).length).toBe(10)
 })
 
 test('a checked picture is kept nowhere until it is asked to be, and can be discarded after', async () => {
-  const checked = await checkImage(await noisyPicture().jpeg().toBuffer())
-  expect([await countImages(), await folder.names()]).toEqual([0, []])
-  const { id } = await keepImage(await insertMember(), checked)
+  const checked = await checkPicture(await noisyPicture().jpeg().toBuffer())
+  expect([await countPictures(), await folder.names()]).toEqual([0, []])
+  const { id } = await keepPicture(await insertMember(), checked)
   expect(await folder.names()).toEqual([id])
-  await discardImage(id)
-  expect([await countImages(), await folder.names()]).toEqual([0, []])
+  await discardPicture(id)
+  expect([await countPictures(), await folder.names()]).toEqual([0, []])
 })
 
 test('nobody uploads more than fits in a day, and yesterday does not count', async () => {
@@ -109,32 +109,36 @@ test('nobody uploads more than fits in a day, and yesterday does not count', asy
   const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
   await sql`insert into images (owner_id, width, height, colour, bytes)
     select ${owner}, 1, 1, '#000000', 1 from generate_series(1, ${uploadsADay - 1}::integer)`.execute(db)
-  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => storeImage(owner, bytes)))
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => storePicture(owner, bytes)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   expect((await folder.names()).length).toBe(1)
   for (const each of outcomes)
     if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'limited' })
-  await storeImage(await insertMember(), bytes)
-  await storeImage(null, bytes)
+  await storePicture(await insertMember(), bytes)
+  await storePicture(null, bytes)
   await sql`update images set created_at = created_at - interval '25 hours'`.execute(db)
-  await storeImage(owner, bytes)
+  await storePicture(owner, bytes)
 })
 
 test('nobody fills the disk in a day either', async () => {
   const owner = await insertMember()
   await sql`insert into images (owner_id, width, height, colour, bytes)
     values (${owner}, 1, 1, '#000000', ${bytesADay - 10})`.execute(db)
-  const stored = storeImage(owner, await noisyPicture(20, 20).jpeg().toBuffer())
+  const stored = storePicture(owner, await noisyPicture(20, 20).jpeg().toBuffer())
   await expect(stored).rejects.toMatchObject({ code: 'limited' })
   expect(await folder.names()).toEqual([])
 })
 
-test('a picture given by address must be one of the club', async () => {
-  const id = await insertImage()
+test('a picture given by address must be the person’s own or the club’s', async () => {
+  const [person, another] = [await insertMember(), await insertMember()]
+  const own = await insertPicture(person)
+  const choose = (reference: string) => transaction((trx) => requireOwnPicture(trx, person, reference))
+  expect(await choose(own)).toBe(own)
+  const id = await insertPicture()
   const path = renditionAddress(id, 360, 'webp')
-  for (const reference of [id, path, settings.publicUrl + path])
-    expect(await requireOwnImage(reference)).toBe(id)
+  for (const reference of [id, path, settings.publicUrl + path]) expect(await choose(reference)).toBe(id)
   const strange = [
+    await insertPicture(another),
     nobody,
     renditionAddress(nobody, 360, 'webp'),
     '',
@@ -148,7 +152,7 @@ test('a picture given by address must be one of the club', async () => {
     `${path}\n`,
   ]
   for (const reference of strange)
-    await expect(requireOwnImage(reference), reference).rejects.toMatchObject({ code: 'invalid' })
+    await expect(choose(reference), reference).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('the id is read from an address of this club only', () => {
@@ -164,7 +168,7 @@ test('the id is read from an address of this club only', () => {
 
 test('cleaning removes old pictures that nothing refers to, and no others', async () => {
   const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
-  const [unused, young, worn, avatar] = await Promise.all([1, 2, 3, 4].map(() => storeImage(null, bytes)))
+  const [unused, young, worn, avatar] = await Promise.all([1, 2, 3, 4].map(() => storePicture(null, bytes)))
   const wearer = await insertMember(worn!.id)
   await db
     .updateTable('users')
@@ -172,7 +176,7 @@ test('cleaning removes old pictures that nothing refers to, and no others', asyn
     .where('id', '=', wearer)
     .execute()
   for (const picture of [unused, worn, avatar]) await makeOld(picture!.id)
-  expect(await removeOrphanImages()).toEqual({ pictures: 1, files: 0 })
+  expect(await removeOrphanPictures()).toEqual({ pictures: 1, files: 0 })
   const kept = [young!.id, worn!.id, avatar!.id].toSorted()
   expect((await folder.names()).toSorted()).toEqual(kept)
   expect([...(await getPictures([unused!.id, ...kept])).keys()].toSorted()).toEqual(kept)
@@ -180,7 +184,7 @@ test('cleaning removes old pictures that nothing refers to, and no others', asyn
 
 test('cleaning knows every column that can refer to a picture', async () => {
   const member = await insertMember()
-  const ids = await Promise.all(Array.from({ length: 6 }, () => insertImage()))
+  const ids = await Promise.all(Array.from({ length: 6 }, () => insertPicture()))
   for (const id of ids) await makeOld(id)
   await transaction(async (trx) => {
     await sql`update members set role = 'trainer', photo_id = ${ids[0]} where user_id = ${member}`.execute(
@@ -192,28 +196,28 @@ test('cleaning knows every column that can refer to a picture', async () => {
       (user_id, name, years_of_experience, hours_a_day, weekdays, photo_id, state, decided_at)
       values (${member}, 'Mira', 3, 2, array['Monday'], ${ids[2]}, 'approved', now())`.execute(trx)
   })
-  expect((await removeOrphanImages()).pictures).toBe(3)
+  expect((await removeOrphanPictures()).pictures).toBe(3)
   expect([...(await getPictures(ids)).keys()].toSorted()).toEqual(ids.slice(0, 3).toSorted())
 })
 
 test('cleaning removes old files without a row, such as those of a process that was cut off', async () => {
-  const checked = await checkImage(await noisyPicture(20, 20).jpeg().toBuffer())
+  const checked = await checkPicture(await noisyPicture(20, 20).jpeg().toBuffer())
   const [old, young] = [crypto.randomUUID(), crypto.randomUUID()]
   for (const id of [old, young]) await diskStorage(folder.path).put(id, checked.files)
-  const kept = await keepImage(null, checked)
+  const kept = await keepPicture(null, checked)
   await makeFilesOld(old)
   await makeFilesOld(kept.id)
-  expect(await removeOrphanImages()).toEqual({ pictures: 0, files: 1 })
+  expect(await removeOrphanPictures()).toEqual({ pictures: 0, files: 1 })
   expect((await folder.names()).toSorted()).toEqual([kept.id, young].toSorted())
 })
 
 test('a picture chosen within a transaction is not cleaned away under it', async () => {
   const member = await insertMember()
-  const id = await insertImage()
+  const id = await insertPicture()
   await makeOld(id)
   await transaction(async (trx) => {
-    await requireOwnImage(id, trx)
-    expect((await removeOrphanImages()).pictures).toBe(0)
+    await requireOwnPicture(trx, member, id)
+    expect((await removeOrphanPictures()).pictures).toBe(0)
     await trx.updateTable('members').set({ photoId: id }).where('userId', '=', member).execute()
   })
   expect((await getPictures([id])).size).toBe(1)

@@ -8,7 +8,7 @@ import {
   mostPixels,
   renditionWidths,
   widthsOf,
-  type ImageFormat,
+  type PictureFormat,
 } from './pictures.rules.ts'
 
 // Only these decoders ever see a stranger's bytes. The order matters: first everything is blocked.
@@ -26,7 +26,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** A picture that was checked and rendered, but is kept nowhere yet. */
-export type CheckedImage = {
+export type CheckedPicture = {
   /** Pixels of the upright original. */
   width: number
   height: number
@@ -52,7 +52,7 @@ const line = createWaitingLine({ places, waiting: 12, patience: 30_000 })
  * metadata, an animation's first frame only. Throws `invalid` with a sentence for anything that is not a
  * whole JPEG, PNG, WebP or AVIF within bounds, and `unavailable` when too many pictures wait.
  */
-export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
+export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   if (bytes.length > largestUpload) throw tooLarge()
   const found = typeOf(bytes)
   if ('refusal' in found) throw new DomainError('invalid', found.refusal)
@@ -104,7 +104,7 @@ function refuse(error: unknown): never {
   throw new DomainError('invalid', /pixel limit/.test(reason) ? refusedPixels : refusedDamaged)
 }
 
-async function render(original: Pixels, width: number): Promise<Pick<CheckedImage, 'colour' | 'files'>> {
+async function render(original: Pixels, width: number): Promise<Pick<CheckedPicture, 'colour' | 'files'>> {
   const files = new Map<string, Uint8Array>()
   let larger = original
   for (const each of widthsOf(width).toReversed()) {
@@ -123,7 +123,7 @@ const resized = (pixels: Pixels, width: number): Promise<Pixels> =>
   pipeline(pixels).resize({ width }).raw().toBuffer({ resolveWithObject: true })
 
 // Effort 0 of AVIF is four times faster than 1 and its files are as small: photographs and posters measured.
-function encode(pixels: Pixels, format: ImageFormat): Promise<Buffer> {
+function encode(pixels: Pixels, format: PictureFormat): Promise<Buffer> {
   const picture = pipeline(pixels).timeout({ seconds })
   return format === 'avif'
     ? picture.avif({ quality: 50, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()

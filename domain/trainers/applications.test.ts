@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addBooking, addHold, addTrainer } from '#tests/training.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { applyToBeTrainer, findMyApplication } from './applications.server.ts'
@@ -74,7 +74,7 @@ describe('applying to be a trainer', () => {
   test('takes only a photo of one’s own, and nothing is left behind otherwise', async () => {
     const person = await createMember()
     for (const photo of [
-      await insertImage((await createMember()).id),
+      await insertPicture((await createMember()).id),
       '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
       'javascript:alert(1)',
       'x\u0000',
@@ -84,7 +84,7 @@ describe('applying to be a trainer', () => {
         errors: { photo: ['Choose a photo that you uploaded here.'] },
       })
     expect(await roleOf(person)).toBe('member')
-    await applyToBeTrainer(person, { ...application, photo: await insertImage(person.id) })
+    await applyToBeTrainer(person, { ...application, photo: await insertPicture(person.id) })
   })
 
   test('cannot say anything about role, state or slots', async () => {

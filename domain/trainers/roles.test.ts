@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { useImageFolder } from '#tests/images.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 import { describeAccount, grantRole, listPeople } from './roles.server.ts'
 
 useDatabase()
 useAuth()
-useImageFolder()
+usePictureFolder()
 
 const roleOf = async (email: string) => (await describeAccount(email)).role
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addBooking, addHold, addTrainer } from '#tests/training.ts'
 import { visitor } from '#domain/actor.ts'
 import { getTrainer, listFirstTrainers, listTrainerProfiles, listTrainers } from './trainers.server.ts'
@@ -56,10 +56,10 @@ describe('the list of trainers', () => {
       .where('id', '=', actor.id)
       .execute()
     expect(await portrait()).toEqual({ address: 'https://lh3.googleusercontent.com/a/face' })
-    const account = await insertImage(actor.id)
+    const account = await insertPicture(actor.id)
     await db.updateTable('members').set({ photoId: account }).where('userId', '=', actor.id).execute()
     expect(await portrait()).toEqual({ id: account, width: 800, height: 1000, colour: '#336699' })
-    const own = await insertImage(actor.id)
+    const own = await insertPicture(actor.id)
     await db.updateTable('trainers').set({ photoId: own }).where('id', '=', trainerId).execute()
     expect(await portrait()).toMatchObject({ id: own })
   })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { diskStorage } from './disk-storage.ts'
-import type { ImageStorage } from './picture-storage.ts'
+import type { PictureStorage } from './picture-storage.ts'
 
 let base = ''
 let folder = ''
-let storage: ImageStorage
+let storage: PictureStorage
 const files = new Map([
   ['160.webp', Buffer.from('small')],
   ['320.avif', Buffer.from('larger')],

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isPictureFile, isPictureId, StorageFullError, type ImageStorage } from './picture-storage.ts'
+import { isPictureFile, isPictureId, StorageFullError, type PictureStorage } from './picture-storage.ts'
 
 const unfinished = '.part'
 
@@ -8,7 +8,7 @@ const unfinished = '.part'
  * Keeps pictures in a folder, one folder a picture. A picture appears at once and whole: its files are
  * written and flushed under another name first, so neither a crash nor a full disk shows half of one.
  */
-export function diskStorage(folder: string): ImageStorage {
+export function diskStorage(folder: string): PictureStorage {
   const placeOf = (id: string, file: string) =>
     isPictureId(id) && isPictureFile(file) ? join(folder, id, file) : null
 

@@ -1,7 +1,7 @@
 /** Thrown when the storage has no room left; nothing of the picture was kept. */
 export class StorageFullError extends Error {
   constructor(cause: unknown) {
-    super('The image storage is full.', { cause })
+    super('The storage of pictures is full.', { cause })
     this.name = 'StorageFullError'
   }
 }
@@ -11,7 +11,7 @@ export class StorageFullError extends Error {
  * Files never change once they are there. Names are checked: anything but an id and `<width>.<format>` is
  * refused on the way in and not found on the way out.
  */
-export type ImageStorage = {
+export type PictureStorage = {
   /** Keeps all files of a new picture, or none and throws; StorageFullError when there is no room. */
   put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
   get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>

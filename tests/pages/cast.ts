@@ -6,7 +6,7 @@ import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
-import { insertImage } from '#tests/images.ts'
+import { insertPicture } from '#tests/pictures.ts'
 import { addBooking, addHold } from '#tests/training.ts'
 import { people, type Who } from './table.ts'
 
@@ -96,18 +96,18 @@ async function addDeclined(cast: Cast): Promise<string> {
 }
 
 async function addClass({ trainerA }: Cast): Promise<string> {
-  const imageId = await insertImage(trainerA.person.id)
+  const imageId = await insertPicture(trainerA.person.id)
   const values = { title: 'Core', description: 'Floor', imageId, trainerId: trainerA.trainerId }
   return (await db.insertInto('classes').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function addPost({ trainerA: { person } }: Cast): Promise<string> {
-  const values = { caption: 'Rings', imageId: await insertImage(person.id), authorId: person.id }
+  const values = { caption: 'Rings', imageId: await insertPicture(person.id), authorId: person.id }
   return (await db.insertInto('posts').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function addPicture({ persons }: Cast): Promise<string> {
-  const values = { imageId: await insertImage(persons.admin.id), caption: 'Rings', position: 1 }
+  const values = { imageId: await insertPicture(persons.admin.id), caption: 'Rings', position: 1 }
   return (await db.insertInto('galleryItems').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -148,8 +148,8 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   post: addPost,
   picture: addPicture,
   subscriber: addSubscriber,
-  photo: ({ persons }, who) => insertImage(who === 'visitor' ? null : persons[who].id),
-  photoOfA: ({ persons }) => insertImage(persons.memberA.id),
+  photo: ({ persons }, who) => insertPicture(who === 'visitor' ? null : persons[who].id),
+  pictureOfA: ({ persons }) => insertPicture(persons.memberA.id),
 }
 
 export type Names = Map<string, string>

@@ -29,7 +29,7 @@ pages/trainers/become-trainer.tsx            /beTrainer                 multipar
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings name=Nora&heightCm=170&age=30&bloodGroup=O%2B&description=&role=admin&email={emailA} in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings name=                                                    in  422 422 422 422 422 422
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={photo}                                  in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
-pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={photoOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
+pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={pictureOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={none}                                   in  404 404 404 404 404 404
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=disconnect-google                                    in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
@@ -73,7 +73,7 @@ pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repe
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId=nonsense                             in  403 403 403 403 403 404
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         nothing=                                                 in  403 403 403 403 403 404
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={photo}&caption=Rings                      in  403 403 403 403 403 >/dashboard/gallery
-pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={photoOfA}&caption=Rings                   in  403 403 403 403 403 422
+pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={pictureOfA}&caption=Rings                   in  403 403 403 403 403 422
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=change&id={picture}&caption=Rings                    in  403 403 403 403 403 >/dashboard/gallery
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=change&id={none}&caption=Rings                       in  403 403 403 403 403 404
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=move&id={picture}&place=0                            in  403 403 403 403 403 >/dashboard/gallery
@@ -91,7 +91,7 @@ pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remo
 pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remove&slotId={soldSlot}                             in  403 403 403 409 404 403
 pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remove&slotId=nonsense                               in  403 403 403 404 404 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               in  403 403 403 >/dashboard/addNewClass >/dashboard/addNewClass 403
-pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photoOfA}            in  403 403 403 422 422 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={pictureOfA}            in  403 403 403 422 422 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      in  403 403 403 422 422 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=preview&title=Core                                   in  403 403 403 200 200 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
@@ -101,7 +101,7 @@ pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=remo
 
 # the forum: trainers their own, admins every post
 pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photo}&authorId={none}&likes=9      in  403 403 403 >/forums >/forums >/forums
-pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={photoOfA}                           in  403 403 403 422 422 422
+pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=Rings&photo={pictureOfA}                           in  403 403 403 422 422 422
 pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     caption=                                                 in  403 403 403 422 422 422
 pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     act=preview&caption=Rings                                in  403 403 403 200 200 200
 pages/dashboard/compose/add-new-forum.tsx    /dashboard/addNewForum     id={post}&caption=Rings                                  in  403 403 403 >/dashboard/addNewForum 404 >/dashboard/addNewForum

@@ -8,7 +8,7 @@ import { requestId } from 'hono/request-id'
 import { api } from '#api/index.ts'
 import { toProblem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { receiveWebhook } from '#api/webhook.ts'
+import { answerNotice } from '#api/notice.ts'
 import { openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { startClubJobs } from '#domain/jobs.server.ts'
@@ -29,7 +29,7 @@ app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)
 app.use(caller)
-app.post('/api/webhooks/stripe', receiveWebhook)
+app.post('/api/webhooks/stripe', answerNotice)
 app.use(foreignSites)
 app.all('/api/auth/*', serveAuth)
 app.route('/api', api)

@@ -7,7 +7,7 @@ import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { PhotoField } from '#app/forms/photo-field.tsx'
+import { PictureField } from '#app/forms/picture-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -95,7 +95,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           error={messages.password}
           required
         />
-        <PhotoField label="Photo" name="photo" error={messages.photo} />
+        <PictureField label="Photo" name="photo" error={messages.photo} />
         <Button variant="primary" wide tall pending={pending}>
           {texts.signUp.button}
         </Button>

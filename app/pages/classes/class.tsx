@@ -15,10 +15,10 @@ import type { Route } from './+types/class.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, 'Class')
-  const { title, paragraphs, image, trainer } = loaderData
+  const { title, paragraphs, picture, trainer } = loaderData
   const description = shorten(paragraphs.join(' '))
   return pageMeta(matches, title, description, {
-    picture: image,
+    picture,
     facts: (club) => ({
       '@type': 'Course',
       name: title,
@@ -34,7 +34,7 @@ export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) =
   return {
     title: found.title,
     date: dateOf(found.createdAt, page.club.timeZone),
-    image: found.image,
+    picture: found.picture,
     paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
     trainer: found.trainerInfo,
     others: items
@@ -45,7 +45,7 @@ export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) =
 })
 
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
-  const { title, date, image, paragraphs, trainer, others } = loaderData
+  const { title, date, picture, paragraphs, trainer, others } = loaderData
   return (
     <>
       <div className="wrap">
@@ -59,7 +59,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
         </div>
         <Picture
           className="picture wide-picture"
-          picture={image}
+          picture={picture}
           alt=""
           sizes={pictureSizes.whole}
           moving

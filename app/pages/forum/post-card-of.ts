@@ -6,12 +6,12 @@ import { dateOf } from '#words/format.ts'
  * date that a phone formats keeps it busy for a tenth of a second.
  */
 export const postCardOf = (
-  { id, caption, image, likes, dislikes, createdAt, author }: Post,
+  { id, caption, picture, likes, dislikes, createdAt, author }: Post,
   timeZone: string,
 ) => ({
   id,
   caption,
-  picture: image,
+  picture,
   likes,
   dislikes,
   posted: dateOf(createdAt, timeZone),

@@ -25,9 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
   const { items, total } = await listGallery({ limit: shownCount(request) })
-  const pictures = items.map(({ id, image, caption, altText }) => ({
+  const pictures = items.map(({ id, picture, caption, altText }) => ({
     id,
-    image,
+    picture,
     caption: caption || altText,
     shows: altText || caption,
   }))
@@ -57,7 +57,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
         </EmptyState>
       )}
       <ul className="gallery" ref={grid}>
-        {pictures.map(({ id, image, shows }, index) => (
+        {pictures.map(({ id, picture, shows }, index) => (
           <li key={id}>
             <Link
               to={addressOf(parameters, index + 1)}
@@ -66,7 +66,7 @@ export default function Gallery({ loaderData: { pictures, total } }: Route.Compo
               defaultShouldRevalidate={false}
               aria-label={`Open picture ${index + 1} of ${total}${shows ? `: ${shows}` : ''}`}
             >
-              <Picture picture={image} alt="" ratio="4-5" sizes={pictureSizes.tile} eager={index === 0} />
+              <Picture picture={picture} alt="" ratio="4-5" sizes={pictureSizes.tile} eager={index === 0} />
             </Link>
           </li>
         ))}

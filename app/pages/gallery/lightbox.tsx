@@ -6,7 +6,7 @@ import { Picture } from '#app/components/picture.tsx'
 import { addressOf } from './gallery-address.ts'
 import { useSwipe } from './use-swipe.ts'
 
-type Shown = { id: string; image: PictureOfClub; caption: string; shows: string }
+type Shown = { id: string; picture: PictureOfClub; caption: string; shows: string }
 
 type Props = {
   pictures: Shown[]
@@ -71,7 +71,7 @@ export function Lightbox({ pictures, opened }: Props) {
       <Picture
         key={shown.id}
         className="shown"
-        picture={shown.image}
+        picture={shown.picture}
         alt={shown.shows || `Picture ${number}`}
         sizes="(max-width: 1080px) 100vw, 608px"
         eager

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
-import { storeImage } from '#domain/pictures/pictures.server.ts'
+import { storePicture } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
@@ -43,7 +43,7 @@ export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) 
   await keepEntered(entered, async () => {
     // a picture is only kept when the rest is right
     parseInput(applicationInput, entered)
-    const photo = file && (await keepPhoto(person.id, file.bytes))
+    const photo = file && (await keepPicture(person.id, file.bytes))
     await applyToBeTrainer(actor, { ...entered, photo })
   })
   return redirect('/beTrainer', {
@@ -51,9 +51,9 @@ export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) 
   })
 })
 
-async function keepPhoto(ownerId: string, bytes: Uint8Array): Promise<string> {
+async function keepPicture(ownerId: string, bytes: Uint8Array): Promise<string> {
   try {
-    return (await storeImage(ownerId, bytes)).id
+    return (await storePicture(ownerId, bytes)).id
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })

@@ -85,7 +85,7 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
         title={preview?.title ?? typed?.title?.[0] ?? edited?.title ?? ''}
         description={preview?.description ?? typed?.description?.[0] ?? edited?.description ?? ''}
         photo={preview?.photo ?? typed?.photo?.[0] ?? ''}
-        picture={preview?.picture ?? edited?.image ?? null}
+        picture={preview?.picture ?? edited?.picture ?? null}
         previewed={preview !== null}
         errors={fieldMessages(problem)}
       />

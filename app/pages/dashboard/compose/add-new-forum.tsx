@@ -92,7 +92,7 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
         post={post}
         caption={preview?.caption ?? typed?.caption?.[0] ?? post?.caption ?? ''}
         photo={preview?.photo ?? typed?.photo?.[0] ?? ''}
-        picture={preview?.picture ?? post?.image ?? null}
+        picture={preview?.picture ?? post?.picture ?? null}
         previewed={preview !== null}
         errors={fieldMessages(problem)}
         now={now}

@@ -8,9 +8,9 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
-import { ComposePhoto } from './compose-photo.tsx'
+import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
-import { usePhotoUpload } from './use-photo-upload.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 const longest = 5000
 
@@ -33,7 +33,7 @@ export function ClassForm(props: Props) {
   const [title, setTitle] = useState(props.title)
   const [description, setDescription] = useState(props.description)
   const [previewed, setPreviewed] = useState(props.previewed)
-  const upload = usePhotoUpload(viewer?.email ?? '')
+  const upload = usePictureUpload(viewer?.email ?? '')
   const form = useFocusFirstError(errors)
   const pending = useNavigation().formData?.get('act') === 'save'
   const sending = upload.sent !== undefined
@@ -67,7 +67,7 @@ export function ClassForm(props: Props) {
           onChange={(event) => setDescription(event.currentTarget.value)}
           error={errors.description}
         />
-        <ComposePhoto
+        <ComposePicture
           upload={upload}
           kept={props.photo}
           hint="Your photo is kept. Choose another one to replace it."

@@ -1,6 +1,6 @@
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
-import { getPictures, storeImage } from '#domain/pictures/pictures.server.ts'
+import { getPictures, storePicture } from '#domain/pictures/pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { readMultipart } from '#platform/multipart.ts'
 
@@ -21,7 +21,7 @@ export async function readComposed(request: Request, actor: Actor): Promise<URLS
 
 async function keep(personId: string, bytes: Uint8Array, fields: URLSearchParams): Promise<string> {
   try {
-    return (await storeImage(personId, bytes)).id
+    return (await storePicture(personId, bytes)).id
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     const typed = Object.fromEntries([...fields].map(([name, value]) => [name, [value]]))

@@ -10,9 +10,9 @@ import { PostCard } from '#app/components/post-card.tsx'
 import { dateOf } from '#words/format.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
-import { ComposePhoto } from './compose-photo.tsx'
+import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
-import { usePhotoUpload } from './use-photo-upload.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
 
 const longest = 5000
 
@@ -35,7 +35,7 @@ export function PostForm(props: Props) {
   const { viewer } = useLayoutProps()
   const [caption, setCaption] = useState(props.caption)
   const [previewed, setPreviewed] = useState(props.previewed)
-  const upload = usePhotoUpload(viewer?.email ?? '')
+  const upload = usePictureUpload(viewer?.email ?? '')
   const form = useFocusFirstError(errors)
   const pending = useNavigation().formData?.get('act') === 'save'
   const sending = upload.sent !== undefined
@@ -53,7 +53,7 @@ export function PostForm(props: Props) {
           onChange={(event) => setCaption(event.currentTarget.value)}
           error={errors.caption}
         />
-        <ComposePhoto
+        <ComposePicture
           upload={upload}
           kept={props.photo}
           hint="Your photo is kept. Choose another one to replace it."

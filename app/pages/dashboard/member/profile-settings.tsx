@@ -14,7 +14,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
 import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { ProfilePhoto } from './profile-photo.tsx'
+import { ProfilePortrait } from './profile-portrait.tsx'
 import { saveSettings } from './save-settings.server.ts'
 import { WaysToSignIn } from './ways-to-sign-in.tsx'
 import type { Route } from './+types/profile-settings.ts'
@@ -74,7 +74,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           typed={typed?.act?.[0] === 'profile' ? typed : undefined}
         />
         <div>
-          <ProfilePhoto portrait={account.portrait} error={errors.photo} />
+          <ProfilePortrait portrait={account.portrait} error={errors.photo} />
           <WaysToSignIn email={account.email} ways={ways} errors={errors} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
-import { changePhoto, updateProfile } from '#domain/members/profile.server.ts'
+import { changePortrait, updateProfile } from '#domain/members/profile.server.ts'
 import { changePassword } from '#sign-in/password.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -12,7 +12,7 @@ type Done = { text: string; headers?: Headers; leaveTo?: string }
 /** Does what one of the forms of the settings page asks for. */
 export async function saveSettings(caller: Caller, actor: Actor, form: URLSearchParams): Promise<Done> {
   const act = form.get('act')
-  if (act === 'photo') return savePhoto(actor, form)
+  if (act === 'photo') return savePortrait(actor, form)
   if (act === 'password') {
     const input = { currentPassword: form.get('currentPassword'), newPassword: form.get('newPassword') }
     const { headers } = await changePassword(caller, actor, input)
@@ -37,12 +37,12 @@ export async function saveSettings(caller: Caller, actor: Actor, form: URLSearch
   return { text: texts.profileSettings.done }
 }
 
-async function savePhoto(actor: Actor, form: URLSearchParams): Promise<Done> {
+async function savePortrait(actor: Actor, form: URLSearchParams): Promise<Done> {
   const photo = form.get('photo') ?? ''
   if (photo === '')
     throw new DomainError('invalid', 'Choose a photo first.', {
       errors: { photo: ['Choose a photo first.'] },
     })
-  await changePhoto(actor, photo)
+  await changePortrait(actor, photo)
   return { text: 'Your photo is changed.' }
 }

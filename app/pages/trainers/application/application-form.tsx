@@ -4,7 +4,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { NumberField, TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
-import { PhotoField } from '#app/forms/photo-field.tsx'
+import { PictureField } from '#app/forms/picture-field.tsx'
 import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { DaysField, HoursField } from './hours-and-days.tsx'
 import { SkillsField } from './skills-field.tsx'
@@ -67,7 +67,7 @@ export function ApplicationForm({ entered, email, portrait, problem }: Props) {
                 defaultValue={entered.yearsOfExperience}
                 error={messages.yearsOfExperience}
               />
-              <PhotoField label="Photo" name="photo" current={portrait} error={messages.photo} />
+              <PictureField label="Photo" name="photo" current={portrait} error={messages.photo} />
             </div>
           </div>
         </fieldset>

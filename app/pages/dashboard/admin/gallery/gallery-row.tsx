@@ -27,7 +27,12 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
   const name = item.caption || `picture ${place + 1}`
   return (
     <li>
-      <Picture picture={item.image} alt={item.altText} ratio="4-3" sizes="(max-width: 700px) 100vw, 200px" />
+      <Picture
+        picture={item.picture}
+        alt={item.altText}
+        ratio="4-3"
+        sizes="(max-width: 700px) 100vw, 200px"
+      />
       <Form method="post" className="stack tight" ref={form} preventScrollReset noValidate>
         <input type="hidden" name="act" value="change" />
         <input type="hidden" name="id" value={item.id} />

@@ -6,7 +6,7 @@ import type { Call } from './request.ts'
 const largestNotice = 256 * 1024
 
 /** POST /api/webhooks/stripe: a notice of the card processor, checked over its raw bytes. */
-export async function receiveWebhook(c: Call): Promise<Response> {
+export async function answerNotice(c: Call): Promise<Response> {
   try {
     const body = await readText(c.req.raw, largestNotice)
     await receiveNotice(body, c.req.header('stripe-signature') ?? null)

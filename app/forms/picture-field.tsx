@@ -21,7 +21,7 @@ type Props = FieldProps & {
 }
 
 /** A photo to choose or drop, seen before it is sent. Without scripts it is the browser's own file field. */
-export function PhotoField({
+export function PictureField({
   label,
   aside,
   hint,

@@ -11,13 +11,13 @@ import { db } from '#db/client.ts'
 import { visitor, type Actor } from '#domain/actor.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
-import { noisyPicture, pixelBomb, useImageFolder } from '#tests/images.ts'
+import { noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
 import { addContract } from './calls.ts'
-import { getImage, imageCalls } from './images.ts'
+import { getRendition, pictureCalls } from './pictures.ts'
 import type { ClubEnv } from './request.ts'
 
 useDatabase()
-const folder = useImageFolder()
+const folder = usePictureFolder()
 let actor: Actor = visitor
 let server: ServerType
 let address = ''
@@ -43,9 +43,9 @@ beforeAll(async () => {
     await next()
   })
   const api = new Hono<ClubEnv>()
-  addContract(api, imageCalls)
+  addContract(api, pictureCalls)
   app.route('/api', api)
-  app.get('/images/*', (c) => getImage(c.req.raw))
+  app.get('/images/*', (c) => getRendition(c.req.raw))
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -59,7 +59,7 @@ async function upload(bytes: Uint8Array, name = 'photo.png', field = 'image', he
   return { status: response.status, body: await response.json() }
 }
 
-const countImages = async () =>
+const countPictures = async () =>
   (await db.selectFrom('images').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
 
 test('an upload answers where its widest picture is, and that address shows it', async () => {
@@ -138,16 +138,16 @@ test('everything else below /images is not found', async () => {
 })
 
 test('without a session nothing is uploaded', async () => {
-  const before = await countImages()
+  const before = await countPictures()
   const { status, body } = await upload(await noisyPicture().jpeg().toBuffer(), 'a.jpg', 'image', {
     'X-Visitor': 'yes',
   })
   expect([status, body.message]).toEqual([401, 'Please sign in first.'])
-  expect(await countImages()).toBe(before)
+  expect(await countPictures()).toBe(before)
 })
 
 test('hostile files are refused with a sentence and leave nothing behind', async () => {
-  const before = [await countImages(), (await folder.names()).length]
+  const before = [await countPictures(), (await folder.names()).length]
   const whole = await noisyPicture().jpeg().toBuffer()
   const refused: [string, Uint8Array][] = [
     ['text.png', Buffer.from('I am a picture, honestly.')],
@@ -163,7 +163,7 @@ test('hostile files are refused with a sentence and leave nothing behind', async
     expect(body.message, name).toMatch(/^[A-Z].+\.$/)
   }
   expect((await upload(whole, 'a.jpg', 'photo')).status).toBe(422)
-  expect([await countImages(), (await folder.names()).length]).toEqual(before)
+  expect([await countPictures(), (await folder.names()).length]).toEqual(before)
 })
 
 test('a request that is no form, or has no file, is refused', async () => {

@@ -1,9 +1,9 @@
-import { PhotoField } from '#app/forms/photo-field.tsx'
+import { PictureField } from '#app/forms/picture-field.tsx'
 import { useHydrated } from '#app/frame/use-hydrated.ts'
-import type { usePhotoUpload } from './use-photo-upload.ts'
+import type { usePictureUpload } from './use-picture-upload.ts'
 
 type Props = {
-  upload: ReturnType<typeof usePhotoUpload>
+  upload: ReturnType<typeof usePictureUpload>
   /** The id of the picture that is there already; '' for none. */
   kept: string
   hint?: string
@@ -11,12 +11,12 @@ type Props = {
 }
 
 /** The photo of a post or class: sent as soon as it is chosen, or without scripts with the form. */
-export function ComposePhoto({ upload, kept, hint, error }: Props) {
+export function ComposePicture({ upload, kept, hint, error }: Props) {
   const hydrated = useHydrated()
   const { uploaded, sent, problem, choose } = upload
   return (
     <>
-      <PhotoField
+      <PictureField
         label="Photo"
         // a field without a name is not sent: the photo is there already
         name={hydrated ? '' : 'file'}

@@ -8,7 +8,7 @@ export type Uploaded = { address: string; picture: Picture }
  * Sends a chosen photo at once: how much of it is there (0 to 100, undefined when nothing is on its way), what
  * came of it, and why not. Choosing another one, or none, stops what is on its way.
  */
-export function usePhotoUpload(email: string) {
+export function usePictureUpload(email: string) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const [sent, setSent] = useState<number>()
   const [problem, setProblem] = useState<string>()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { largestUpload, renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
-import { imageStorage, storeImage } from '#domain/pictures/pictures.server.ts'
+import { pictureStorage, storePicture } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
 import { BodyError } from './body.ts'
@@ -49,7 +49,7 @@ function presentUpload({ id, width, height, colour }: Picture): z.input<typeof u
   }
 }
 
-export const imageCalls = [
+export const pictureCalls = [
   defineCall({
     method: 'POST',
     path: '/images',
@@ -76,11 +76,11 @@ export const imageCalls = [
         status: 200,
       },
     },
-    operation: 'storeImage',
+    operation: 'storePicture',
     handle: async ({ c, actor }) => {
       const { file } = await readUpload(c.req.raw)
       if (file === null) throw new DomainError('invalid', "Send a picture in the field 'image'.")
-      return presentUpload(await storeImage(actor.id, file.bytes))
+      return presentUpload(await storePicture(actor.id, file.bytes))
     },
   }),
 ]
@@ -91,9 +91,9 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
  * GET and HEAD /images/{id}/{width}.{format}: one rendition, which never changes, read without asking the
  * database. Everything else below /images is not found.
  */
-export async function getImage(request: Request): Promise<Response> {
+export async function getRendition(request: Request): Promise<Response> {
   const [, , id = '', file = '', ...rest] = new URL(request.url).pathname.split('/')
-  const size = rest.length > 0 ? null : await imageStorage.size(id, file)
+  const size = rest.length > 0 ? null : await pictureStorage.size(id, file)
   if (size === null) return missing()
   const headers: Record<string, string> = {
     'Content-Type': types[file.slice(-4)] ?? '',
@@ -106,7 +106,7 @@ export async function getImage(request: Request): Promise<Response> {
     return new Response(null, { status: 304, headers })
   headers['Content-Length'] = String(size)
   if (request.method === 'HEAD') return new Response(null, { headers })
-  const bytes = await imageStorage.get(id, file)
+  const bytes = await pictureStorage.get(id, file)
   return bytes === null ? missing() : new Response(bytes, { headers })
 }
 

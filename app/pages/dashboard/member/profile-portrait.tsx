@@ -2,20 +2,20 @@ import { useEffect } from 'react'
 import { Form, useSubmit } from 'react-router'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
-import { PhotoField } from '#app/forms/photo-field.tsx'
+import { PictureField } from '#app/forms/picture-field.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { useHydrated } from '#app/frame/use-hydrated.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { usePhotoUpload } from '#app/pages/dashboard/compose/use-photo-upload.ts'
+import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
 
 type Props = { portrait: Portrait | null; error?: string }
 
 /** The photo, and another one instead: taken over as soon as it is uploaded, or without scripts by the button. */
-export function ProfilePhoto({ portrait, error }: Props) {
+export function ProfilePortrait({ portrait, error }: Props) {
   const hydrated = useHydrated()
   const submit = useSubmit()
   const { viewer } = useLayoutProps()
-  const { uploaded, sent, problem, choose } = usePhotoUpload(viewer?.email ?? '')
+  const { uploaded, sent, problem, choose } = usePictureUpload(viewer?.email ?? '')
   useEffect(() => {
     if (!uploaded) return
     void submit({ act: 'photo', photo: uploaded.picture.id }, { method: 'post', preventScrollReset: true })
@@ -34,7 +34,7 @@ export function ProfilePhoto({ portrait, error }: Props) {
       />
       <Form method="post" encType="multipart/form-data" className="stack tight" noValidate>
         <input type="hidden" name="act" value="photo" />
-        <PhotoField
+        <PictureField
           key={JSON.stringify(portrait)}
           label="Change photo"
           name={hydrated ? '' : 'file'}
