@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, type ReactNode } from 'react'
-import {
-  data,
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { ErrorPage } from './frame/error-page.tsx'
 import { fontUrls } from './frame/fonts.ts'
 import { NotFound } from './frame/not-found.tsx'
 import { PageLayout } from './frame/page-layout.tsx'
 import { ProgressBar } from './frame/progress-bar.tsx'
+import type { Toast } from './frame/toast-store.ts'
 import { Toasts } from './frame/toasts.tsx'
-import type { Viewer } from './frame/viewer.ts'
 import { takeFlash } from './frame/flash.server.ts'
 import { load, type Caller } from './frame/handlers.server.ts'
 import { icons } from './frame/icons.ts'
-import { useLayoutProps } from './frame/session.ts'
+import { useLayoutProps, useSession, type Session } from './frame/session.ts'
 import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './frame/theme.server.ts'
 import { pageMeta } from './frame/titles.ts'
@@ -48,21 +39,21 @@ export const links: Route.LinksFunction = () => [
 
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
   const { flashes, forget } = await takeFlash(request)
-  const viewer: Viewer | null =
+  const viewer =
     actor.kind === 'person'
       ? { name: actor.name, email: actor.email, role: actor.role, portrait: actor.portrait }
       : null
-  const toasts = flashes.map(({ text, bad }) => ({
+  const toasts = flashes.map(({ text, bad }): Toast => ({
     id: randomUUID(),
-    kind: bad ? ('bad' as const) : ('good' as const),
+    kind: bad ? 'bad' : 'good',
     text,
   }))
-  const session = { viewer, club: page.club, theme: await chosenTheme(request), toasts }
+  const session: Session = { viewer, club: page.club, theme: await chosenTheme(request), toasts }
   return data(session, forget ? { headers: { 'Set-Cookie': forget } } : {})
 })
 
 export function Layout({ children }: { children: ReactNode }) {
-  const session = useRouteLoaderData<typeof loader>('root')
+  const session = useSession()
   // tests wait for this before they use what needs scripts
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'yes'

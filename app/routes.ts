@@ -43,7 +43,7 @@ export default [
   route('favicon.ico', 'pages/seo/favicon.ts'),
 
   // for people who are signed in; each page asks again whether this role may see it
-  route('dashboard', 'frame/dashboard-route.tsx', [
+  route('dashboard', 'pages/dashboard/dashboard-route.tsx', [
     index('pages/dashboard/index.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
 

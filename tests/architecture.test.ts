@@ -88,6 +88,30 @@ test('imports run one way: server, then pages and REST, then the domain, then ta
   expect(wrong.map(tell)).toEqual([])
 })
 
+test('inside app/ pages are made of the frame, of forms and of components, and never the other way', () => {
+  const layers = ['components', 'forms', 'frame', 'pages']
+  const layerOf = (path: string) => layers.indexOf(path.split('/')[1] ?? '')
+  const inside = imports.filter(({ from, to }) => layerOf(from) >= 0 && roomOf(to) === 'app')
+  expect(inside.length).toBeGreaterThan(500)
+  expect(inside.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(tell)).toEqual([])
+})
+
+test('no two files import each other, not even by way of others or for a type', () => {
+  const importsOf = Map.groupBy(imports, ({ from }) => from)
+  const done = new Set<string>()
+  const circles: string[] = []
+  const follow = (path: string, way: string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path)) return
+    done.add(path)
+    for (const { to } of importsOf.get(path) ?? []) follow(to, [...way, path])
+  }
+  for (const path of importsOf.keys()) follow(path, [])
+  // until jobs no longer know the sandbox's notices
+  const known = 'platform/cards/sandbox.ts → platform/jobs.ts → platform/cards/sandbox.ts'
+  expect(circles.filter((circle) => circle !== known)).toEqual([])
+})
+
 test('every import of a file of ours names a file that exists', () => {
   const missing = imports.filter(
     ({ to, isType }) =>

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 type Tab = { id: string; name: string }
 

@@ -1,7 +1,13 @@
-import type { FormProblem } from '#app/frame/handlers.server.ts'
+import type { DomainErrorCode, FieldErrors as Messages } from '#domain/errors.ts'
 import type { FieldErrors } from './form-errors.tsx'
 
-export type Problem = FormProblem['problem']
+export type Problem = { message: string; errors: Messages; facts: Record<string, unknown> }
+
+/** What an action answers when the form must be shown again. */
+export type FormProblem = { problem: Problem }
+
+/** What an error boundary finds in `error.data` when the club refused. */
+export type Failure = { code: DomainErrorCode; message: string }
 
 /** What went wrong with a form, when its action answered that; null otherwise. */
 export function problemOf(actionData: unknown): Problem | null {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & { name: string }
 

@@ -1,8 +1,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { isUnavailable } from '#db/errors.ts'
 import type { Actor } from '#domain/actor.ts'
-import { DomainError, type DomainErrorCode, type FieldErrors } from '#domain/errors.ts'
+import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
 import { limitWrite } from '#platform/limits.ts'
+import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { requestContext, type PageRequest } from './request.ts'
 
 const statusOf: Record<DomainErrorCode, number> = {
@@ -19,14 +20,6 @@ type Arguments = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** What loaders and actions get beside React Router's own arguments. */
 export type Caller = { actor: Actor; page: PageRequest }
-
-/** What an error boundary finds in `error.data` after a DomainError. */
-export type Failure = { code: DomainErrorCode; message: string }
-
-/** What an action answers when the form must be shown again. */
-export type FormProblem = {
-  problem: { message: string; errors: FieldErrors; facts: Record<string, unknown> }
-}
 
 /**
  * Makes a loader of a function that gets the actor, and turns the club's errors into responses: a visitor

@@ -1,16 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
 import { renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
+import type { ClubFacts } from '#domain/club.ts'
 import { sharingPictureUrl } from './icons.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
+import type { Session } from './session.ts'
 import { texts } from '#words/texts.ts'
 
 type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 
-type Club = Awaited<ReturnType<typeof rootLoader>>['data']['club']
-
-function clubOf(matches: Matches): Club | undefined {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { club: Club } | undefined
-  return root?.club
+function clubOf(matches: Matches): ClubFacts | undefined {
+  const session = matches.find((match) => match?.id === 'root')?.loaderData as Session | undefined
+  return session?.club
 }
 
 /** The name of the club, as the document's loader told it. */
@@ -46,7 +45,7 @@ export function pageMeta(
 
 function shared(
   matches: Matches,
-  club: Club,
+  club: ClubFacts,
   { title, description, picture, query = '', facts }: Sharing & { title: string; description: string },
 ): MetaDescriptor[] {
   const path = matches[matches.length - 1]?.pathname ?? '/'

@@ -8,7 +8,7 @@ import {
   toastsOnServer,
   type Toast,
 } from './toast-store.ts'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 
 const lifetime = 5000
 

@@ -1,6 +1,7 @@
+import type { Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
-export type Role = 'admin' | 'trainer' | 'member' | 'applied'
+export type { Role }
 
 /** Who is looking at the page. */
 export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }

@@ -8,7 +8,7 @@ export const reading = readTable(
 # route                                          address                                          visitor  A  B  applied  trainerA  trainerB  admin
 root.tsx                                         /terms                                           200 200 200 200 200 200 200
 frame/public-route.tsx                        /about                                           200 200 200 200 200 200 200
-frame/dashboard-route.tsx                     /dashboard                                       in  200 200 200 200 200 200
+pages/dashboard/dashboard-route.tsx                     /dashboard                                       in  200 200 200 200 200 200
 
 # for everybody
 pages/home/home.tsx                              /                                                200 200 200 200 200 200 200

@@ -1,5 +1,5 @@
 import type { Booking } from '#domain/bookings/bookings.server.ts'
-import type { Hold } from '#app/components/hold-timer.tsx'
+import type { Hold } from './hold-timer.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 
 /** `Slot 2, 07:00 to 08:00`. */

@@ -3,9 +3,8 @@ import { useEffect, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import type { ClickKind, Counts } from '#domain/forum/forum.rules.ts'
 import { useToast } from '#app/frame/toast-store.ts'
-import { problemOf } from '#app/forms/form-problem.ts'
+import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
-import type { action } from './forums.tsx'
 
 const kinds: { kind: ClickKind; name: string; icon: LucideIcon }[] = [
   { kind: 'likes', name: 'Like', icon: ThumbsUp },
@@ -68,7 +67,7 @@ function ClickForm({ post }: { post: Post }) {
  * taken back and a toast says why.
  */
 function useClicks(post: Post): { counts: Counts; click: (kind: ClickKind) => void } {
-  const fetcher = useFetcher<typeof action>({ key: `clicks on ${post.id}` })
+  const fetcher = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
   const [waiting, setWaiting] = useState<ClickKind[]>([])
   const toast = useToast()
   const { state, data, submit, formData } = fetcher

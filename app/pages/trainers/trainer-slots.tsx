@@ -1,6 +1,6 @@
 import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { SlotCell } from '#app/components/slot-cell.tsx'
+import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
 
 /** The hours of a trainer's day: free ones with a button, taken ones sunk. */

@@ -10,8 +10,8 @@ import {
 } from '#api/client.ts'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { StateCourt } from '#app/frame/state-court.tsx'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { StateCourt } from '#app/pages/bookings/state-court.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CardDeclined, type CardProps } from './card.ts'
 import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
 

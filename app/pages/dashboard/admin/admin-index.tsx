@@ -6,14 +6,11 @@ import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import { counted, countWord } from '#app/pages/dashboard/words.ts'
 import { Floor } from './floor.tsx'
-import type { loadAdminIndex } from './index.server.ts'
+import type { AdminIndexData } from './index.server.ts'
 import { LatestEvents } from './latest-events.tsx'
 import { Waiting } from './waiting.tsx'
 
-type Data = Awaited<ReturnType<typeof loadAdminIndex>>
-export type AdminIndexProps = Data & { name: string; timeZone: string }
-
-export function AdminIndex(props: AdminIndexProps) {
+export function AdminIndex(props: AdminIndexData & { name: string; timeZone: string }) {
   const { today, owed, remainingCents, name, timeZone } = props
   const { applications, slots } = today
   return (
@@ -81,7 +78,7 @@ export function AdminIndex(props: AdminIndexProps) {
   )
 }
 
-function sentenceOf({ today, owed }: Data): string {
+function sentenceOf({ today, owed }: AdminIndexData): string {
   const { waiting } = today.applications
   const wish =
     waiting > 0 ? counted(waiting, 'person wants to be a trainer', 'people want to be trainers') : null

@@ -5,6 +5,8 @@ import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 
+export type AdminIndexData = Awaited<ReturnType<typeof loadAdminIndex>>
+
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {
   const [today, totals, applications, owed, failedRefunds, trainers, events] = await Promise.all([

@@ -2,10 +2,10 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { formatCount, formatMoney } from '#words/format.ts'
-import type { AdminIndexProps } from './admin-index.tsx'
+import type { AdminIndexData } from './index.server.ts'
 
 /** What an admin can do something about now, each with its button. */
-export function Waiting({ today, applications, owed, failedRefunds }: AdminIndexProps) {
+export function Waiting({ today, applications, owed, failedRefunds }: AdminIndexData) {
   const more = today.applications.waiting - applications.length
   const things =
     applications.length + (owed.most ? 1 : 0) + (today.failedJobs > 0 ? 1 : 0) + (failedRefunds > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { usePictureUpload } from './use-picture-upload.ts'
 
 type Props = {

@@ -4,6 +4,8 @@ import { readClubTime } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 
+export type MemberIndexData = Awaited<ReturnType<typeof loadMemberIndex>>
+
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {
   const [now, newest, bookings, application] = await Promise.all([

@@ -5,15 +5,10 @@ import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { Hours } from './hours.tsx'
-import type { loadMemberIndex } from './index.server.ts'
+import type { MemberIndexData } from './index.server.ts'
 import { NextSteps } from './next-steps.tsx'
 
-export type MemberIndexProps = Awaited<ReturnType<typeof loadMemberIndex>> & {
-  name: string
-  timeZone: string
-}
-
-export function MemberIndex(props: MemberIndexProps) {
+export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
   const { name, now, page, hours, bookings, timeZone } = props
   return (
     <>

@@ -3,12 +3,13 @@ import { LinkButton } from '#app/components/button.tsx'
 import { formatCount, formatDate } from '#words/format.ts'
 import { daysLeft } from '#app/pages/dashboard/days-left.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
-import type { MemberIndexProps } from './member-index.tsx'
+import type { MemberIndexData } from './index.server.ts'
 
+type Props = MemberIndexData & { timeZone: string }
 type Step = { key: string; what: string; text: ReactNode; to: string; button: string }
 
 /** What a member can do next, the most pressing first. */
-export function NextSteps(props: MemberIndexProps) {
+export function NextSteps(props: Props) {
   return (
     <section className="panel">
       <header>
@@ -32,7 +33,7 @@ export function NextSteps(props: MemberIndexProps) {
   )
 }
 
-function stepsOf({ open, hours, application, now, timeZone }: MemberIndexProps): Step[] {
+function stepsOf({ open, hours, application, now, timeZone }: Props): Step[] {
   const steps: Step[] = open.map((booking) => ({
     key: booking.id,
     what: `${booking.slot.name} with ${booking.trainer.name}`,
@@ -72,7 +73,7 @@ function stepsOf({ open, hours, application, now, timeZone }: MemberIndexProps):
   return steps
 }
 
-type Application = NonNullable<MemberIndexProps['application']>
+type Application = NonNullable<Props['application']>
 
 function applicationStep(application: Application, timeZone: string): Step {
   const since = formatDate(application.appliedAt, timeZone)

@@ -4,7 +4,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
 

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { mostHoursADay, weekdays } from '#domain/trainers/trainers.rules.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { Field, FieldError } from '#app/forms/field.tsx'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 
 type HoursProps = { value: string; onChange: (value: string) => void; error?: string }
 

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Field } from '#app/forms/field.tsx'
-import { useHydrated } from '#app/frame/use-hydrated.ts'
+import { useHydrated } from '#app/components/use-hydrated.ts'
 import { texts } from '#words/texts.ts'
 
 const ownAtMost = 10

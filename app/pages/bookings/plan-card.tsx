@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
 import { formatCount, formatMoney, formatMoneyWithCents } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
-import { Button } from './button.tsx'
+import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
-import { useIsSending } from './slot-cell.tsx'
-import { Dots } from './status-dot.tsx'
+import { useIsSending } from '#app/forms/use-is-sending.ts'
+import { Dots } from '#app/components/status-dot.tsx'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'
 

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { OtherCourt } from './lost-court.tsx'
-import { LostPage } from './lost-page.tsx'
-import type { Role, Viewer } from './viewer.ts'
+import { OtherCourt } from '#app/frame/lost-court.tsx'
+import { LostPage } from '#app/frame/lost-page.tsx'
+import type { Role, Viewer } from '#app/frame/viewer.ts'
 
 const roleWords: Record<Role, string> = {
   admin: 'an admin',

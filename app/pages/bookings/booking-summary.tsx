@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
-import { PortraitPicture } from './picture.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
 
 type WithWhom = {
   trainer: { name: string; portrait: Portrait | null }

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '#app/components/class-names.ts'
 
 const names = ['Slot', 'Plan', 'Payment'] as const
 

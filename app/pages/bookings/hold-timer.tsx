@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatCountdown } from '#words/format.ts'
-import { TimerRing } from './timer-ring.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
 
 export type Hold = {
   /** ISO 8601. */

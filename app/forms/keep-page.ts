@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import type { Failure, FormProblem } from './handlers.server.ts'
+import type { Failure, FormProblem } from './form-problem.ts'
 
 /**
  * For a page's `clientAction`: a form that could not be sent, or was refused, is answered as a problem of the

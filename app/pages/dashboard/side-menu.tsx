@@ -16,11 +16,11 @@ import {
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { classNames } from '#app/components/class-names.ts'
-import { SheetFoot, SheetTop } from './menu-sheet.tsx'
+import { SheetFoot, SheetTop } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Face } from '#app/components/picture.tsx'
-import { isCurrent } from './public-pages.ts'
-import { roleNames, type Club, type Role, type Viewer } from './viewer.ts'
+import { isCurrent } from '#app/frame/public-pages.ts'
+import { roleNames, type Club, type Role, type Viewer } from '#app/frame/viewer.ts'
 
 /** `short` names the entries that also stand in the bar of phones. */
 type Entry = { to: string; name: string; icon: LucideIcon; short?: string }

@@ -1,9 +1,10 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { formatHour, formatHourSpan, formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
-import { Button, LinkButton } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { classNames } from '#app/components/class-names.ts'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
+import { useIsSending } from '#app/forms/use-is-sending.ts'
 
 type Props = {
   slot: { name: string; startHour: number; priceCents: number; taken: boolean }
@@ -52,11 +53,4 @@ export function SlotCell({ slot, fields, note, own }: Props) {
       </div>
     </li>
   )
-}
-
-/** Whether the form with just these fields is on its way. */
-export function useIsSending(fields: HiddenValues): boolean {
-  const { state, formData } = useNavigation()
-  if (state === 'idle' || !formData) return false
-  return Object.entries(fields).every(([name, value]) => formData.get(name) === value)
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { DemoRibbon } from './demo-ribbon.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { DemoRibbon } from '#app/frame/demo-ribbon.tsx'
+import { NavigationBar } from '#app/frame/navigation-bar.tsx'
 import { SideMenu, TabBar } from './side-menu.tsx'
-import { SkipLink } from './skip-link.tsx'
-import type { LayoutProps, Viewer } from './viewer.ts'
+import { SkipLink } from '#app/frame/skip-link.tsx'
+import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
 
 /** A page of the dashboard: the bar, the role's menu, the page. */
 export function DashboardLayout({
