@@ -12,11 +12,13 @@ import { health } from './health.ts'
 import { caller, foreignSites, keptForever } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
 import { servePage } from './pages.ts'
+import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
 
 /** Everything the club answers, in the order it is asked. */
 export const app = new Hono<ClubEnv>()
 
+app.use(takeRestOfBody)
 app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)

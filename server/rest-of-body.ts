@@ -1,0 +1,26 @@
+import { createMiddleware } from 'hono/factory'
+import type { ClubEnv } from '#api/request.ts'
+
+const longestRest = 16 * 1024 * 1024
+
+/**
+ * Takes the rest of a body that the club stopped reading, before its answer goes out. The sender may send its
+ * next request over the same connection at once, and that would be stuck behind the rest until both are cut
+ * off. More than 16 MiB is not waited for, and nothing outlasts the server's limit of time for a request.
+ */
+export const takeRestOfBody = createMiddleware<ClubEnv>(async (c, next) => {
+  await next()
+  const { incoming } = c.env
+  // what nobody began to read is dropped by Node itself
+  if (!incoming.readableDidRead || incoming.readableEnded) return
+  const { body } = c.req.raw
+  if (body && !body.locked) await drop(body.getReader()).catch(() => {})
+})
+
+async function drop(rest: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  for (let size = 0; size <= longestRest;) {
+    const { done, value } = await rest.read()
+    if (done) return
+    size += value.byteLength
+  }
+}
