@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { db, pool, type Database, type Transaction } from '#db/client.ts'
-import type { SandboxNotice } from './cards/sandbox.ts'
+import type { SandboxNotice } from './cards/notices.ts'
 import { logError } from './log.ts'
 
 /** Every queue and what a job of it carries. */

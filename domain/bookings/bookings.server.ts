@@ -6,6 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { hourText, planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are integer cents a month. */
@@ -15,8 +16,6 @@ export type Booking = {
   /** Held or paying, but its time is up: it can no longer be changed or paid. */
   holdIsOver: boolean
   holdExpiresAt: Date | null
-  /** The end that no choice of a plan can move the hold beyond. */
-  holdLimitAt: Date
   /** The database's time of this reading: what a countdown starts from. */
   dbNow: Date
   createdAt: Date
@@ -128,8 +127,7 @@ function bookingsOf(buyerId: string) {
       'bookings.createdAt',
       'bookings.paidAt',
       'bookings.paidUntil',
-      sql<Date>`bookings.created_at + interval '60 minutes'`.as('holdLimitAt'),
-      sql<boolean>`coalesce(bookings.hold_expires_at <= club_now(), false)`.as('holdIsOver'),
+      holdIsOver.as('holdIsOver'),
       clubNow.as('dbNow'),
       'slots.id as slotId',
       'slots.name as slotName',
@@ -164,7 +162,6 @@ function present(row: BookingRow): Booking {
     state: row.state,
     holdIsOver: row.holdIsOver,
     holdExpiresAt: row.holdExpiresAt,
-    holdLimitAt: row.holdLimitAt,
     dbNow: row.dbNow,
     createdAt: row.createdAt,
     paidAt: row.paidAt,

@@ -6,9 +6,11 @@ import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { holdIsOver, takesSlot } from '#domain/slots/taken.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, mostHolds } from './bookings.rules.ts'
-import { expireOverdue, nameOf, requirePrice } from './moves.server.ts'
+import { nameOf, requirePrice } from './locked-booking.server.ts'
+import { expireOverdue } from './overdue.server.ts'
 
 export type Hold = {
   bookingId: string
@@ -65,12 +67,7 @@ async function refuseTaken(trx: Transaction, wanted: Wanted, person: Person): Pr
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .where((eb) => (wanted.slotId === undefined ? isNamed(wanted) : eb('slots.id', '=', wanted.slotId)))
     .where('bookings.buyerId', '<>', person.id)
-    .where((eb) =>
-      eb.or([
-        eb('bookings.state', 'in', ['paying', 'paid']),
-        eb.and([eb('bookings.state', '=', 'held'), eb('bookings.holdExpiresAt', '>', clubNow)]),
-      ]),
-    )
+    .where(takesSlot)
     .select('bookings.id')
     .executeTakeFirst()
   if (found) throw taken()
@@ -123,7 +120,7 @@ async function findOwn(trx: Transaction, slotId: string, personId: string): Prom
     .where('slotId', '=', slotId)
     .where('buyerId', '=', personId)
     .where('state', 'in', ['held', 'paying', 'paid'])
-    .select(['id', 'state', sql<boolean>`coalesce(hold_expires_at <= club_now(), false)`.as('holdIsOver')])
+    .select(['id', 'state', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!own) return null
   if (own.state === 'paid') throw conflict('You have booked this hour already.', { bookingId: own.id })

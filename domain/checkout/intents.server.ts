@@ -2,7 +2,7 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/moves.server.ts'
+import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -12,6 +12,7 @@ import {
   belongsToClosedSandbox,
   ensureIntent,
   findOpenAttempt,
+  giveUp,
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import {
@@ -138,16 +139,6 @@ async function createOnce(attempt: Attempt): Promise<{ intentId: string; clientS
     return atProcessor(() => Promise.reject(error))
   }
   throw conflict('The plan was changed in another window. Please look at the price again.')
-}
-
-/** The processor definitely made no intent that anybody could pay: the next request has a new key. */
-export async function giveUp(attempt: Attempt): Promise<void> {
-  await transaction(async (trx) => {
-    const booking = await lockBooking(trx, attempt.bookingId)
-    await abandonAttempt(trx, attempt)
-    if (booking.state === 'paying' && booking.attempt === attempt.attempt)
-      await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
-  })
 }
 
 export type SavedPayment = { bookingId: string; paymentId: string }

@@ -12,6 +12,7 @@ import {
   findOpenAttempt,
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
+import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
 import {
@@ -20,7 +21,7 @@ import {
   priceWithPlan,
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
-import { lockBooking, nameOf, requireOpen, requirePrice } from '#domain/bookings/moves.server.ts'
+import { lockBooking, nameOf, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
 
 /** A plan that was chosen: the price in cents a month. */
 export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
@@ -47,12 +48,7 @@ async function findOwn(id: string, buyerId: string) {
     .selectFrom('bookings')
     .where('id', '=', id)
     .where('buyerId', '=', buyerId)
-    .select([
-      'state',
-      'plan',
-      'slotPriceCents',
-      sql<boolean>`coalesce(hold_expires_at <= club_now(), false)`.as('holdIsOver'),
-    ])
+    .select(['state', 'plan', 'slotPriceCents', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!row) throw notFound('This booking')
   return row

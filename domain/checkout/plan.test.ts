@@ -25,7 +25,8 @@ import { requestIntent, savePayment } from './intents.server.ts'
 import { getBooking, listBookings } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from './plan.server.ts'
-import { endPaidBookings, expireHolds, letGo } from './release.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { expireHolds, letGo } from './release.server.ts'
 
 useDatabase()
 let sandbox: Sandbox

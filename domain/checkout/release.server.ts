@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
@@ -15,7 +14,8 @@ import {
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { expireOverdue, lockBooking, nameOf, recordExpiry } from '#domain/bookings/moves.server.ts'
+import { lockBooking, nameOf } from '#domain/bookings/locked-booking.server.ts'
+import { expireOverdue, recordExpiry } from '#domain/bookings/overdue.server.ts'
 
 /**
  * Gives up a booking that is not paid; a payment under way is cancelled at the card processor first. Letting
@@ -125,36 +125,4 @@ async function expire(trx: Transaction, id: string, cancelled: Attempt | null): 
     .execute()
   await recordExpiry(trx, booking)
   return true
-}
-
-/** Ends paid bookings whose month is over, which frees their hours; answers how many. Run by a job. */
-export async function endPaidBookings(): Promise<number> {
-  return transaction(async (trx) => {
-    const ended = await trx
-      .updateTable('bookings')
-      .set({ state: 'ended' })
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('bookings')
-          .where('state', '=', 'paid')
-          .whereRef('paidUntil', '<=', sql`club_now()`)
-          .orderBy('id')
-          .limit(500)
-          .select('id')
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'buyerId'])
-      .execute()
-    for (const booking of ended) {
-      const hour = await lockBooking(trx, booking.id)
-      await recordActivity(trx, {
-        userId: booking.buyerId,
-        kind: 'booking',
-        bookingId: booking.id,
-        summary: `The month of ${nameOf(hour)} is over.`,
-      })
-    }
-    return ended.length
-  })
 }

@@ -4,6 +4,7 @@ import { settings } from '#platform/env.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
 /** What each role sees first: a few numbers, each from one query. */
@@ -50,10 +51,9 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
       (select count(*) as waiting, min(created_at) as oldest_at
         from trainer_applications where state = 'pending') as applications,
       (select count(*) as total, count(*) filter (where bookings.state = 'paid') as sold,
-          count(*) filter (where bookings.state = 'paying'
-            or bookings.state = 'held' and bookings.hold_expires_at > club_now()) as held
+          count(*) filter (where bookings.state in ('held', 'paying')) as held
         from slots join trainers on trainers.id = slots.trainer_id
-          left join bookings on bookings.slot_id = slots.id and bookings.state in ('held', 'paying', 'paid')
+          left join bookings on bookings.slot_id = slots.id and ${takesSlot}
         where slots.removed_at is null and trainers.retired_at is null) as slots,
       (select count(*) as payments, coalesce(sum(amount_cents), 0) as cents
         from payments where received_at >= ${monthBegan}) as received`.execute(db)

@@ -5,6 +5,7 @@ import {
   CardProcessorUnavailable,
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
+import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 
 /** An intent that was asked for at the card processor and is not settled yet. */
@@ -78,15 +79,36 @@ export async function ensureIntent(
   return kept ? { intentId: intent.id, clientSecret: intent.clientSecret } : null
 }
 
-/** Marks an attempt that can never be paid; the booking of a cancelled attempt is payable anew. */
-export async function abandonAttempt(trx: Transaction, attempt: Attempt): Promise<void> {
-  await trx
+/** Marks an attempt that can never be paid; answers whether it was still open. */
+export async function abandonAttempt(
+  trx: Transaction,
+  attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
+): Promise<boolean> {
+  const row = await trx
     .updateTable('paymentAttempts')
     .set({ state: 'cancelled', changedAt: clubNow })
     .where('bookingId', '=', attempt.bookingId)
     .where('attempt', '=', attempt.attempt)
     .where('state', 'in', ['creating', 'open'])
-    .execute()
+    .returning('attempt')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The processor definitely made no intent that anybody could pay: the next request has a new key. */
+export async function giveUp(attempt: Attempt): Promise<void> {
+  await transaction(async (trx) => freeAttempt(trx, await lockBooking(trx, attempt.bookingId), attempt))
+}
+
+/** Marks an attempt that can never be paid, and makes its booking payable anew. */
+export async function freeAttempt(
+  trx: Transaction,
+  booking: LockedBooking,
+  attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
+): Promise<void> {
+  const wasOpen = await abandonAttempt(trx, attempt)
+  if (wasOpen && booking.state === 'paying')
+    await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
 }
 
 /** What became of an attempt that was to be cancelled. */

@@ -7,7 +7,7 @@ import {
 } from '#platform/cards/card-processor.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { lockBooking, nameOf, type LockedBooking } from '#domain/bookings/moves.server.ts'
+import { lockBooking, nameOf, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'

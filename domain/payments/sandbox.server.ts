@@ -1,6 +1,7 @@
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
-import { isSandbox, type Sandbox, type SandboxNotice } from '#platform/cards/sandbox.ts'
+import type { SandboxNotice } from '#platform/cards/notices.ts'
+import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'

@@ -4,8 +4,8 @@ import { cards } from '#platform/cards/cards.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { lockBooking, type LockedBooking } from '#domain/bookings/moves.server.ts'
-import { abandonAttempt } from './attempts.server.ts'
+import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { freeAttempt } from './attempts.server.ts'
 import { receiveMoney } from './receive-money.server.ts'
 
 /** What the club made of an intent's state at the processor. */
@@ -82,14 +82,11 @@ async function applyCancellation(
 ): Promise<void> {
   const attempt = await trx
     .selectFrom('paymentAttempts')
-    .selectAll()
+    .select(['bookingId', 'attempt'])
     .where('intentId', '=', intent.id)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  if (!attempt) return
-  await abandonAttempt(trx, attempt)
-  if (booking.state === 'paying' && booking.attempt === attempt.attempt)
-    await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
+  if (attempt) await freeAttempt(trx, booking, attempt)
 }
 
 async function keepFailure(trx: Transaction, intent: CardIntent): Promise<string | null> {

@@ -1,6 +1,7 @@
-import { clubNow, db } from '#db/client.ts'
+import { db } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
-import { buyerNameFor, slotStateOf, type SlotState } from '#domain/trainers/trainers.rules.ts'
+import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
+import { takesSlot } from './taken.server.ts'
 
 /** An hour of a trainer's day, as the one who asks may see it. */
 export type Slot = {
@@ -21,16 +22,7 @@ export type Slot = {
 export const slotsWithBookings = () =>
   db
     .selectFrom('slots')
-    .leftJoin('bookings', (join) =>
-      join
-        .onRef('bookings.slotId', '=', 'slots.id')
-        .on((eb) =>
-          eb.or([
-            eb('bookings.state', 'in', ['paying', 'paid']),
-            eb.and([eb('bookings.state', '=', 'held'), eb('bookings.holdExpiresAt', '>', clubNow)]),
-          ]),
-        ),
-    )
+    .leftJoin('bookings', (join) => join.onRef('bookings.slotId', '=', 'slots.id').on(takesSlot))
     .where('slots.removedAt', 'is', null)
 
 /** The slots of these trainers by trainer, each list by hour, in one query. */

@@ -3,15 +3,16 @@ import { violates } from '#db/errors.ts'
 import type { PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
-import { expireOverdue } from '#domain/bookings/moves.server.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { slotsWithBookings } from '#domain/slots/slot-reading.server.ts'
+import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
 import { slotInput, type SlotInput } from './trainers.input.ts'
-import { mostHoursADay, slotStateOf, type SlotState } from './trainers.rules.ts'
+import { mostHoursADay } from './trainers.rules.ts'
 
 /** A slot as its trainer sees it. */
 export type OwnSlot = {

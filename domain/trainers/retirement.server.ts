@@ -1,6 +1,6 @@
 import { clubNow, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { expireOverdue } from '#domain/bookings/moves.server.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 
 /**
  * Takes a trainer off the floor: they are listed no more and free slots are gone; held and sold ones stay

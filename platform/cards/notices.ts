@@ -31,6 +31,18 @@ const intentTypes = new Set([
   'payment_intent.canceled',
 ])
 
+/** A notice of the demo club's own card processor, which waits to be signed and delivered. */
+export type SandboxNotice = {
+  id: string
+  type:
+    | 'payment_intent.succeeded'
+    | 'payment_intent.payment_failed'
+    | 'payment_intent.canceled'
+    | 'charge.refunded'
+  intentId: string
+  created: number
+}
+
 /**
  * Checks the signature over the raw bytes, the age and the mode of a notice, for every card processor alike.
  * Throws `NoticeRefused`; nothing of the body is trusted before.

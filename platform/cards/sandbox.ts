@@ -13,18 +13,10 @@ import {
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
-import { signNotice, verifySignedNotice } from './notices.ts'
+import { signNotice, verifySignedNotice, type SandboxNotice } from './notices.ts'
 import { challengeFailed, derivedId, judgeCard, type CardOutcome, type SandboxCard } from './sandbox-cards.ts'
 
 type IntentRow = Selectable<Tables['sandboxIntents']>
-type NoticeType =
-  | 'payment_intent.succeeded'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.canceled'
-  | 'charge.refunded'
-/** A notice that waits to be signed and delivered. */
-export type SandboxNotice = { id: string; type: NoticeType; intentId: string; created: number }
-
 export type Sandbox = CardProcessor & {
   name: 'sandbox'
   /** Null when no intent has this secret. */
@@ -209,7 +201,7 @@ async function move(
   change: Partial<
     Pick<IntentRow, 'status' | 'chargeId' | 'declineCode' | 'declineMessage' | 'refusesRefunds'>
   >,
-  notice: NoticeType | null,
+  notice: SandboxNotice['type'] | null,
 ): Promise<CardIntent> {
   const moved = await trx
     .updateTable('sandboxIntents')
@@ -221,7 +213,7 @@ async function move(
   return present(trx, moved)
 }
 
-async function queueNotice(trx: Transaction, intentId: string, type: NoticeType): Promise<void> {
+async function queueNotice(trx: Transaction, intentId: string, type: SandboxNotice['type']): Promise<void> {
   const id = `evt_sandbox_${randomBytes(12).toString('hex')}`
   const notice: SandboxNotice = { id, type, intentId, created: Math.floor(Date.now() / 1000) }
   await enqueue(trx, 'sandbox-notice', notice, { key: id })

@@ -1,4 +1,4 @@
-import type { SlotState } from '#domain/trainers/trainers.rules.ts'
+import type { SlotState } from '#domain/slots/slots.rules.ts'
 import type { DotKind } from '#app/components/status-dot.tsx'
 
 /** A filled dot is a sold hour, a thick ring a held one, a ring a free one. */

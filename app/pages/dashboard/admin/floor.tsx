@@ -1,4 +1,4 @@
-import type { SlotState } from '#domain/trainers/trainers.rules.ts'
+import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
 

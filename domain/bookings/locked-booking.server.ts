@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { hourText } from './bookings.rules.ts'
 
 /** A booking's row, locked until the transaction ends, with what sentences about it need. */
@@ -21,7 +20,7 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
       'slots.removedAt',
       'trainers.name as trainerName',
       'trainers.retiredAt',
-      sql<boolean>`coalesce(bookings.hold_expires_at <= club_now(), false)`.as('holdIsOver'),
+      holdIsOver.as('holdIsOver'),
     ])
     .forUpdate('bookings')
     .executeTakeFirst()
@@ -32,64 +31,6 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
 /** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
 export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
   return `${hour.slotName} (${hourText(hour.startHour)}) with ${hour.trainerName}`
-}
-
-/**
- * Gives up holds whose time is over and that nobody has begun to pay: those of one slot, of one buyer, or all
- * (`limit` at most). Answers how many. What is being paid is not touched: the processor must be asked first.
- */
-export async function expireOverdue(
-  trx: Transaction,
-  which: { slotId?: string; buyerId?: string },
-  limit = 500,
-): Promise<number> {
-  const expired = await trx
-    .updateTable('bookings')
-    .set({ state: 'expired', holdExpiresAt: null })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('bookings')
-        .where('state', '=', 'held')
-        .whereRef('holdExpiresAt', '<=', sql`club_now()`)
-        .$if(which.slotId !== undefined || which.buyerId !== undefined, (query) =>
-          query.where((or) =>
-            or.or([
-              ...(which.slotId === undefined ? [] : [or('slotId', '=', which.slotId)]),
-              ...(which.buyerId === undefined ? [] : [or('buyerId', '=', which.buyerId)]),
-            ]),
-          ),
-        )
-        .orderBy('id')
-        .limit(limit)
-        .select('id')
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'buyerId', 'slotId'])
-    .execute()
-  for (const booking of expired) {
-    await recordExpiry(trx, booking)
-  }
-  return expired.length
-}
-
-/** Writes into the buyer's activity log that a hold ran out. */
-export async function recordExpiry(
-  trx: Transaction,
-  booking: { id: string; buyerId: string; slotId: string },
-): Promise<void> {
-  const hour = await trx
-    .selectFrom('slots')
-    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .where('slots.id', '=', booking.slotId)
-    .select(['slots.name as slotName', 'slots.startHour', 'trainers.name as trainerName'])
-    .executeTakeFirstOrThrow()
-  await recordActivity(trx, {
-    userId: booking.buyerId,
-    kind: 'booking',
-    bookingId: booking.id,
-    summary: `The hold on ${nameOf(hour)} ran out.`,
-  })
 }
 
 const closedSentences = {
