@@ -9,7 +9,8 @@ import {
   signInInput,
 } from '#domain/members/members.input.ts'
 import { googleAvatar, ownPictureId } from '#domain/pictures/picture-address.rules.ts'
-import { followPictureAddress, ownsPicture } from '#domain/members/portrait.server.ts'
+import { followPictureAddress } from '#domain/members/portrait.server.ts'
+import { ownsPicture } from '#domain/pictures/own-pictures.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
 
 /** Better Auth's routes that the club does not use: mails, changes of e-mail, erasure, raw tokens. */

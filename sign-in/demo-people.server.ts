@@ -2,8 +2,8 @@ import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { clubFacts } from '#domain/club.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { demoPassword, demoSignIns } from './demo-sign-ins.rules.ts'
-import { portraitOf } from '#domain/members/portrait.server.ts'
 
 export type DemoPerson = {
   name: string
@@ -22,17 +22,10 @@ export async function listDemoPeople(): Promise<DemoPerson[]> {
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
-    .select(['users.name', 'users.email', 'users.image', 'members.role', 'members.photoId'])
-    .select(['images.width', 'images.height', 'images.colour'])
+    .select(['users.name', 'users.email', 'members.role', portraitOf('images', 'users').as('portrait')])
     .where('users.email', 'in', demoSignIns)
     .execute()
   return rows
     .sort((one, other) => place(one.email) - place(other.email))
-    .map(({ name, email, role, ...face }) => ({
-      name,
-      email,
-      password: demoPassword,
-      role,
-      portrait: portraitOf(face),
-    }))
+    .map((person) => ({ ...person, password: demoPassword }))
 }

@@ -4,7 +4,7 @@ import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix } from './auth.server.ts'
-import { portraitOf } from '#domain/members/portrait.server.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
 const isSecure = () => authOptions().publicUrl.startsWith('https:')
 export const sessionCookie = () => `${cookiePrefix(isSecure())}.session_token`
@@ -59,19 +59,14 @@ export async function findSessions(token: string | null, id: string | null): Pro
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
-    .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email', 'users.image'])
-    .select(['members.role', 'members.roleVersion', 'members.photoId'])
-    .select(['images.width', 'images.height', 'images.colour'])
+    .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
+    .select(['members.role', 'members.roleVersion', portraitOf('images', 'users').as('portrait')])
     .where('sessions.expiresAt', '>', clubNow)
     .where((eb) =>
       eb.or([eb('sessions.token', '=', token ?? ''), eb('sessions.id', '=', sql<string>`${id}::uuid`)]),
     )
     .execute()
-  return rows.map(({ image, photoId, width, height, colour, roleVersion, ...row }) => ({
-    ...row,
-    roleVersion: roleVersion ?? 0,
-    portrait: portraitOf({ image, photoId, width, height, colour }),
-  }))
+  return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
 }
 
 /** Ends the session at once; the bearer tokens that name it die with it. */

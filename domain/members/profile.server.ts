@@ -8,7 +8,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { profileInput, type Profile } from './members.input.ts'
 import { ensureMember } from './membership.server.ts'
-import { ownsPicture, portraitOf } from './portrait.server.ts'
+import { ownsPicture, portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
 /** An account with what the club knows of the person. */
 export type AccountRecord = Profile & {
@@ -36,19 +36,16 @@ export async function getAccount(actor: Actor, email: unknown): Promise<AccountR
     .leftJoin('trainers', (join) =>
       join.onRef('trainers.userId', '=', 'users.id').on('trainers.retiredAt', 'is', null),
     )
-    .select(['users.id', 'users.email', 'users.name', 'users.image', 'users.createdAt'])
+    .select(['users.id', 'users.email', 'users.name', 'users.createdAt', 'trainers.id as trainerId'])
     .select(['members.role', 'members.heightCm', 'members.age', 'members.bloodGroup'])
-    .select(['members.skills', 'members.description', 'members.photoId'])
-    .select(['images.width', 'images.height', 'images.colour', 'trainers.id as trainerId'])
+    .select(['members.skills', 'members.description', portraitOf('images', 'users').as('portrait')])
     .where('users.email', '=', address)
     .executeTakeFirst()
   if (!row) throw notFound('This account')
-  const { image, photoId, width, height, colour, skills, bloodGroup, ...account } = row
   return {
-    ...account,
-    skills: skills as Profile['skills'],
-    bloodGroup: bloodGroup as Profile['bloodGroup'],
-    portrait: portraitOf({ image, photoId, width, height, colour }),
+    ...row,
+    skills: row.skills as Profile['skills'],
+    bloodGroup: row.bloodGroup as Profile['bloodGroup'],
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#db/client.ts'
+import { db, type Transaction } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { isPictureId } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
+import { avatarHost } from './picture-address.rules.ts'
 import { pictureIdFromAddress, type Picture, type Portrait } from './pictures.rules.ts'
 
 /** The picture behind a joined row of `images`; null where an outer join found none. */
@@ -14,7 +15,7 @@ export const pictureOf = <Found extends Picture | null = Picture>(images: string
 /** A person's face: the joined picture, else the address that their identity provider gave, else null. */
 export const portraitOf = (images: string, users: string) => sql<Portrait | null>`
   coalesce(${pictureOf(images)},
-    case when ${sql.ref(`${users}.image`)} like 'https://lh3.googleusercontent.com/%'
+    case when ${sql.ref(`${users}.image`)} like ${`https://${avatarHost}/%`}
       then json_build_object('address', ${sql.ref(`${users}.image`)}) end)`
 
 /**
@@ -40,4 +41,15 @@ export async function requireOwnPicture(
   if (found) return found.id
   const message = 'Choose a photo that you uploaded here.'
   throw new DomainError('invalid', message, { errors: { [field]: [message] } })
+}
+
+/** Whether this picture was uploaded by this person. */
+export async function ownsPicture(userId: string, pictureId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', pictureId)
+    .where('ownerId', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
 }
