@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { getRendition } from '#api/pictures.ts'
@@ -11,28 +11,38 @@ import { serveAuth } from './auth.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, keptForever } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
-import { servePage } from './pages.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
 
+type Front = {
+  /** Answers what nothing else does. */
+  servePage: Handler<ClubEnv>
+  /** The folder with the browser's files. */
+  files: string
+}
+
 /** Everything the club answers, in the order it is asked. */
-export const app = new Hono<ClubEnv>()
+export function createApp({ servePage, files }: Front): Hono<ClubEnv> {
+  const app = new Hono<ClubEnv>()
 
-app.use(takeRestOfBody)
-app.use(requestId())
-app.use(securityHeaders)
-app.route('/', health)
-app.use(compress())
-app.use('/assets/*', keptForever, serveStatic({ root: 'build/client', precompressed: true }))
-app.get('/images/*', (c) => getRendition(c.req.raw))
+  app.use(takeRestOfBody)
+  app.use(requestId())
+  app.use(securityHeaders)
+  app.route('/', health)
+  app.use(compress())
+  app.use('/assets/*', keptForever, serveStatic({ root: files, precompressed: true }))
+  app.get('/images/*', (c) => getRendition(c.req.raw))
 
-app.use(caller)
-// signed by the card processor, sent without cookies, read as raw bytes
-app.post('/api/webhooks/stripe', answerNotice)
-app.use(foreignSites)
-app.all('/api/auth/*', serveAuth)
-app.route('/api', api)
-app.all('/api', (c) => problem(c, 404, 'There is no such address in this API.'))
-app.all('/demo/identity/*', serveIdentityProvider)
-app.use(serveStatic({ root: 'build/client' }))
-app.all('*', servePage)
+  app.use(caller)
+  // signed by the card processor, sent without cookies, read as raw bytes
+  app.post('/api/webhooks/stripe', answerNotice)
+  app.use(foreignSites)
+  app.all('/api/auth/*', serveAuth)
+  app.route('/api', api)
+  app.all('/api', (c) => problem(c, 404, 'There is no such address in this API.'))
+  app.all('/demo/identity/*', serveIdentityProvider)
+  app.use(serveStatic({ root: files }))
+  app.all('*', servePage)
+
+  return app
+}

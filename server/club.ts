@@ -6,9 +6,10 @@ import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
 import { log, logError } from '#platform/log.ts'
-import { app } from './app.ts'
+import { createApp } from './app.ts'
 import { readiness } from './health.ts'
 import { demoGoogle } from './demo-google.ts'
+import { servePage } from './pages.ts'
 
 type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean }
 
@@ -24,12 +25,12 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
     secret: authSecret,
     publicUrl: settings.publicUrl,
     otherOrigins: isDemo ? [settings.publicUrl.replace('//localhost', '//127.0.0.1')] : [],
-    google: googleProvider(isDemo),
+    google: await googleProvider(isDemo),
     log: (level, message) => log[level]({ part: 'sign-in' }, message),
   })
   const jobs = settings.workers ? await startClubJobs() : null
   return {
-    fetch: app.fetch,
+    fetch: createApp({ servePage, files: 'build/client' }).fetch,
     stop: async () => {
       readiness.stopping = true
       await jobs?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
@@ -38,7 +39,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
   }
 }
 
-function googleProvider(isDemo: boolean): GoogleProvider | null {
+async function googleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
   if (settings.google) return settings.google
   return isDemo ? demoGoogle() : null
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { GoogleProvider } from '#sign-in/auth.server.ts'
-import { createIdentityProvider } from '#demo/identity/provider.ts'
 import { settings } from '#platform/env.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
 /** Opens the demo's identity provider under the club's own address, and tells how it stands in for Google. */
-export function demoGoogle(): GoogleProvider {
+export async function demoGoogle(): Promise<GoogleProvider> {
+  // loaded here only: a real club never pays for a provider that it does not open
+  const { createIdentityProvider } = await import('#demo/identity/provider.ts')
   const issuer = `${settings.publicUrl}/demo/identity`
   const client = { clientId: 'palestra-demo', clientSecret: randomBytes(24).toString('base64url') }
   const redirectUri = `${settings.publicUrl}/api/auth/callback/google`

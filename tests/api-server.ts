@@ -2,37 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
-import { Hono } from 'hono'
-import { requestId } from 'hono/request-id'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { api } from '#api/index.ts'
-import { problem } from '#api/problem.ts'
-import type { ClubEnv } from '#api/request.ts'
-import { answerNotice } from '#api/notice.ts'
 import { db } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
 import { setDemoClub } from '#domain/club.ts'
 import { openCards } from '#platform/cards/cards.ts'
-import { serveAuth } from '#server/auth.ts'
-import { caller, foreignSites } from '#server/middleware.ts'
-import { securityHeaders } from '#server/security.ts'
+import { createApp } from '#server/app.ts'
 import { testSecret } from './accounts.ts'
-
-/** The club's answers under /api, in the order of server/app.ts but without its pages. */
-function createApp(): Hono<ClubEnv> {
-  const app = new Hono<ClubEnv>()
-  app.use(requestId())
-  app.use(securityHeaders)
-  app.use(caller)
-  app.post('/api/webhooks/stripe', answerNotice)
-  app.use(foreignSites)
-  app.all('/api/auth/*', serveAuth)
-  app.route('/api', api)
-  app.all('/api', (c) => problem(c, 404, 'There is no such address in this API.'))
-  return app
-}
 
 /** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
 export function useApi() {
@@ -44,7 +22,8 @@ export function useApi() {
   beforeAll(async () => {
     setDemoClub(true)
     openCards({ demo: true, authSecret: testSecret })
-    server = serve({ fetch: createApp().fetch, port: 0, hostname: '127.0.0.1' })
+    const { fetch } = createApp({ servePage: (c) => c.text('A page of the club.'), files: 'public' })
+    server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
     await once(server, 'listening')
     state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000', otherOrigins: [state.url] })

@@ -121,6 +121,13 @@ test('no two files import each other, not even by way of others or for a type', 
   expect(circles).toEqual([])
 })
 
+test('a club that is no demo loads nothing of it: demo/ is imported only on the way into a demo club', () => {
+  const doors = ['server/demo-google.ts', 'server/prepare.ts', 'bench/scale.ts']
+  const into = imports.filter(({ from, to }) => roomOf(to) === 'demo' && roomOf(from) !== 'demo')
+  expect(into.filter(({ isDynamic }) => !isDynamic).map(tell)).toEqual([])
+  expect(into.map(({ from }) => from).sort()).toEqual(doors.sort())
+})
+
 test('every import of a file of ours names a file that exists', () => {
   const missing = imports.filter(
     ({ to, isType }) =>

@@ -9,7 +9,7 @@ const { imports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8
 const rooms = Object.keys(imports).map((name) => name.slice(1, -2))
 
 /** An import as it stands in a file: `to` is a path of the project, or the name of a package. */
-export type Import = { from: string; to: string; isType: boolean; isPackage: boolean }
+export type Import = { from: string; to: string; isType: boolean; isDynamic: boolean; isPackage: boolean }
 export type SourceFile = { path: string; room: string; isTest: boolean; text: string; imports: Import[] }
 
 /** Every file of our own code, with what it imports. */
@@ -36,6 +36,7 @@ function importsOf(path: string, text: string): Import[] {
       from: path,
       to: isPackage ? name : pathOf(path, name),
       isType: groups.type !== undefined,
+      isDynamic: groups.dynamic !== undefined,
       isPackage,
     }
   })
