@@ -1,9 +1,11 @@
-import { readTable } from './table.ts'
+import routes from '#app/routes.ts'
+import { dashboardPages } from '#app/pages/dashboard/pages.ts'
+import { people, readTable, roleOf, type Row } from './table.ts'
 
-// Who sees what, written by hand. The cells: a status; `in` for the way to sign in and back; `>` and where it
+// Who sees what, written by hand but for the pages of the dashboard, whose list says it. The cells: a status; `in` for the way to sign in and back; `>` and where it
 // leads. Member A and trainer A own what the names in braces stand for, `none` is nothing's id.
 
-export const reading = readTable(
+const byHand = readTable(
   `
 # route                                          address                                          visitor  A  B  applied  trainerA  trainerB  admin
 root.tsx                                         /terms                                           200 200 200 200 200 200 200
@@ -56,12 +58,8 @@ pages/seo/favicon.ts                             /favicon.ico                   
 # about oneself
 pages/account/my-profile.tsx                     /myProfile                                       in  200 200 200 200 200 200
 pages/trainers/become-trainer.tsx                /beTrainer                                       in  200 200 200 200 200 200
-pages/dashboard/index.tsx                        /dashboard                                       in  200 200 200 200 200 200
 pages/dashboard/index.tsx                        /dashboard?page=2                                in  200 200 200 200 200 200
-pages/dashboard/member/activity-log.tsx          /dashboard/activityLog                           in  200 200 200 200 200 200
 pages/dashboard/member/activity-log.tsx          /dashboard/activityLog?kind=booking&page=2       in  200 200 200 200 200 200
-pages/dashboard/member/profile-settings.tsx      /dashboard/profileSettings                       in  200 200 200 200 200 200
-pages/dashboard/member/recommended-classes.tsx   /dashboard/recommendedClasses                    in  200 200 200 200 200 200
 
 # a booking is its buyer's alone
 pages/bookings/trainer-booked.tsx                /trainerBooked/{held}                            in  200 404 404 404 404 404
@@ -82,34 +80,38 @@ pages/dashboard/member/receipt.tsx               /dashboard/receipt/{none}      
 pages/bookings/let-go-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
 # for admins
-pages/dashboard/admin/all-subscribers.tsx        /dashboard/allSubscribers                        in  403 403 403 403 403 200
 pages/dashboard/admin/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        in  403 403 403 403 403 200
 pages/dashboard/admin/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        in  403 403 403 403 403 200
-pages/dashboard/admin/all-trainers.tsx           /dashboard/allTrainers                           in  403 403 403 403 403 200
-pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers                       in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      in  403 403 403 403 403 404
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        in  403 403 403 403 403 404
-pages/dashboard/admin/balance/balance.tsx        /dashboard/balance                               in  403 403 403 403 403 200
 pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?refund={payment}              in  403 403 403 403 403 200
 pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?payout={trainer}              in  403 403 403 403 403 200
 pages/dashboard/admin/balance/ledger-csv.ts      /dashboard/balance/ledger.csv                    in  403 403 403 403 403 200
-pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery                               in  403 403 403 403 403 200
-pages/dashboard/admin/audit-log.tsx              /dashboard/auditLog                              in  403 403 403 403 403 200
-pages/dashboard/admin/failed-jobs.tsx            /dashboard/failedJobs                            in  403 403 403 403 403 200
 
 # for trainers; the forum is the admins' too
-pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots                           in  403 403 403 200 200 403
 # a slot that is not among one's own is not there to be opened
 pages/dashboard/trainer/manage-slots.tsx         /dashboard/manageSlots?slot={slot}               in  403 403 403 200 404 403
-pages/dashboard/trainer/manage-member.tsx        /dashboard/manageMember                          in  403 403 403 200 200 403
-pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum                           in  403 403 403 200 200 200
 pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum?post={post}               in  403 403 403 200 404 200
 pages/dashboard/compose/add-new-forum.tsx        /dashboard/addNewForum?post={none}               in  403 403 403 404 404 404
-pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass                           in  403 403 403 200 200 403
 pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass?class={class}             in  403 403 403 200 404 403
 pages/dashboard/compose/add-new-class.tsx        /dashboard/addNewClass?class={none}              in  403 403 403 404 404 403
 `,
   9,
 )
+
+const dashboardRoutes = routes.find(({ path }) => path === 'dashboard')?.children ?? []
+
+/** Each page of the dashboard at its plain address, for the roles that its row names. */
+const ofDashboard = dashboardRoutes.flatMap(({ file, path = '' }): Row[] => {
+  const page = dashboardPages.find((each) => each.path === path && !path.includes(':'))
+  if (!page) return []
+  const expected = people.map((who) => {
+    const role = roleOf[who]
+    return role === null ? 'in' : page.roles.includes(role) ? '200' : '403'
+  })
+  return [{ route: file, address: path ? `/dashboard/${path}` : '/dashboard', body: '', expected }]
+})
+
+export const reading = [...byHand, ...ofDashboard]

@@ -1,6 +1,18 @@
+import type { Role } from '#db/tables.ts'
+
 /** Everybody that matters, in the order of the tables' columns. */
 export const people = ['visitor', 'memberA', 'memberB', 'applied', 'trainerA', 'trainerB', 'admin'] as const
 export type Who = (typeof people)[number]
+
+export const roleOf: Record<Who, Role | null> = {
+  visitor: null,
+  memberA: 'member',
+  memberB: 'member',
+  applied: 'applied',
+  trainerA: 'trainer',
+  trainerB: 'trainer',
+  admin: 'admin',
+}
 
 export type Row = { route: string; address: string; body: string; expected: string[] }
 

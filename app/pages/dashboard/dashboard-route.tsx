@@ -6,7 +6,7 @@ import { Forbidden } from './forbidden.tsx'
 import { NotFound } from '#app/frame/not-found.tsx'
 import { PageLayout } from '#app/frame/page-layout.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
-import { whosePage } from './whose-page.ts'
+import { dashboardPageAt } from './pages.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/dashboard-route.ts'
@@ -34,7 +34,7 @@ const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status
 
 function titleOf(error: unknown, path: string): string {
   const status = statusOf(error)
-  if (status === 403) return whosePage(path).name
+  if (status === 403) return dashboardPageAt(path)?.name ?? 'Dashboard'
   return status === 404 ? 'Not found' : 'Something went wrong'
 }
 
@@ -42,11 +42,11 @@ function titleOf(error: unknown, path: string): string {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const props = useLayoutProps()
   const status = statusOf(error)
-  if (status === 403 && props.viewer !== null) {
-    const { name, allowed } = whosePage(props.path)
+  const page = dashboardPageAt(props.path)
+  if (status === 403 && props.viewer !== null && page) {
     return (
       <PageLayout {...props}>
-        <Forbidden viewer={props.viewer} pageName={name} allowed={allowed} />
+        <Forbidden viewer={props.viewer} page={page} />
       </PageLayout>
     )
   }

@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { OtherCourt } from '#app/frame/lost-court.tsx'
 import { LostPage } from '#app/frame/lost-page.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
+import type { DashboardPage } from './pages.ts'
 
 const roleWords: Record<Role, string> = {
   admin: 'an admin',
@@ -18,25 +19,17 @@ const roleGroups: Record<Role, string> = {
   applied: 'applicants',
 }
 
-type Props = {
-  viewer: Viewer
-  /** The page's name: `Balance`. */
-  pageName: string
-  /** Whose page it is. */
-  allowed: Role[]
-}
-
 /** Another role's page, with the way to one's own. */
-export function Forbidden({ viewer, pageName, allowed }: Props) {
-  const groups = allowed.map((role) => roleGroups[role]).join(' and ')
+export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPage }) {
+  const groups = page.roles.map((role) => roleGroups[role]).join(' and ')
   return (
     <LostPage
       other
       headline={['This is the', 'other court']}
       text={
         <>
-          <b>{pageName}</b> is for {groups}. You are signed in as {viewer.name}, {roleWords[viewer.role]}, and
-          your own court is one step back.
+          <b>{page.name}</b> is for {groups}. You are signed in as {viewer.name}, {roleWords[viewer.role]},
+          and your own court is one step back.
         </>
       }
       actions={

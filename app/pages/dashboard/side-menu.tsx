@@ -1,73 +1,12 @@
-import {
-  Activity,
-  CalendarClock,
-  LayoutGrid,
-  LayoutDashboard,
-  Mails,
-  Menu,
-  MessageSquarePlus,
-  Scale,
-  SlidersHorizontal,
-  SquarePlus,
-  UserPlus,
-  UsersRound,
-  type LucideIcon,
-} from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { Link } from 'react-router'
-import { texts } from '#words/texts.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { SheetFoot, SheetTop } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { isCurrent } from '#app/frame/public-pages.ts'
-import { roleNames, type Club, type Role, type Viewer } from '#app/frame/viewer.ts'
-
-/** `short` names the entries that also stand in the bar of phones. */
-type Entry = { to: string; name: string; icon: LucideIcon; short?: string }
-
-const { sideMenu } = texts
-
-const addNewForum = (short?: string): Entry => ({
-  to: '/dashboard/addNewForum',
-  name: sideMenu.addNewForum,
-  icon: MessageSquarePlus,
-  short,
-})
-
-const ofMembers: Entry[] = [
-  { to: '/dashboard/activityLog', name: sideMenu.activityLog, icon: Activity, short: 'Activity' },
-  {
-    to: '/dashboard/profileSettings',
-    name: sideMenu.profileSettings,
-    icon: SlidersHorizontal,
-    short: 'Settings',
-  },
-  {
-    to: '/dashboard/recommendedClasses',
-    name: sideMenu.recommendedClasses,
-    icon: LayoutGrid,
-    short: 'Classes',
-  },
-]
-
-const entriesOf: Record<Role, Entry[]> = {
-  admin: [
-    { to: '/dashboard', name: sideMenu.dashboard, icon: LayoutDashboard, short: 'Dashboard' },
-    { to: '/dashboard/allSubscribers', name: sideMenu.allSubscribers, icon: Mails, short: 'Subscribers' },
-    { to: '/dashboard/allTrainers', name: sideMenu.allTrainers, icon: UsersRound },
-    { to: '/dashboard/appliedTrainers', name: sideMenu.appliedTrainers, icon: UserPlus, short: 'Applied' },
-    { to: '/dashboard/balance', name: sideMenu.balance, icon: Scale },
-    addNewForum(),
-  ],
-  trainer: [
-    { to: '/dashboard/manageSlots', name: sideMenu.manageSlots, icon: CalendarClock, short: 'Slots' },
-    { to: '/dashboard/manageMember', name: sideMenu.manageMember, icon: UsersRound, short: 'Members' },
-    addNewForum('Forum'),
-    { to: '/dashboard/addNewClass', name: sideMenu.addNewClass, icon: SquarePlus },
-  ],
-  member: ofMembers,
-  applied: ofMembers,
-}
+import { menuOf } from './pages.ts'
+import { roleNames, type Club, type Viewer } from '#app/frame/viewer.ts'
 
 const sheetId = 'dashboard-menu'
 
@@ -84,7 +23,7 @@ export function SideMenu({ viewer, path }: Props) {
           <span>{roleNames[viewer.role]}</span>
         </div>
       </div>
-      {entriesOf[viewer.role].map(({ to, name, icon: Icon }) => (
+      {menuOf(viewer.role).map(({ to, name, icon: Icon }) => (
         <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
           <Icon className="icon" aria-hidden="true" />
           <span className={classNames('entry', name.length > 17 && 'long')}>{name}</span>
@@ -96,7 +35,7 @@ export function SideMenu({ viewer, path }: Props) {
 
 /** The bar at the foot of phones: three entries of the role, and Menu for the rest. */
 export function TabBar({ viewer, club, path }: Props & { club: Club }) {
-  const shown = entriesOf[viewer.role].filter((entry) => entry.short)
+  const shown = menuOf(viewer.role).filter((entry) => entry.short)
   const elsewhere = !shown.some(({ to }) => isCurrent(path, to))
   return (
     <>
@@ -123,7 +62,7 @@ function DashboardSheet({ viewer, club, path }: Props & { club: Club }) {
       <SheetTop club={club} sheetId={sheetId} />
       <nav aria-label="Dashboard menu">
         <ul>
-          {entriesOf[viewer.role].map(({ to, name }) => (
+          {menuOf(viewer.role).map(({ to, name }) => (
             <li key={to}>
               <Link className="head" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
                 {name}

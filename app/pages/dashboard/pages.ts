@@ -1,0 +1,124 @@
+import {
+  Activity,
+  CalendarClock,
+  LayoutDashboard,
+  LayoutGrid,
+  Mails,
+  MessageSquarePlus,
+  Scale,
+  SlidersHorizontal,
+  SquarePlus,
+  UserPlus,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
+import { roleNames, type Role } from '#app/frame/viewer.ts'
+import { texts } from '#words/texts.ts'
+
+export type DashboardPage = {
+  /** What follows /dashboard/ in its address; pages below it are of the same roles. */
+  path: string
+  name: string
+  /** Who may see it. This decides nothing: the club's operations do, and a test compares. */
+  roles: Role[]
+  /** The roles in whose menu it stands; a text is its name in their bar on phones, which has no room for all. */
+  menu?: { icon: LucideIcon } & Partial<Record<Role, string | true>>
+}
+
+const { sideMenu } = texts
+const everybody = Object.keys(roleNames) as Role[]
+const ofMembers = (icon: LucideIcon, short: string) => ({ icon, member: short, applied: short })
+
+/** Every page of the dashboard, in the order of the menus. */
+export const dashboardPages: DashboardPage[] = [
+  {
+    path: '',
+    name: sideMenu.dashboard,
+    roles: everybody,
+    menu: { icon: LayoutDashboard, admin: 'Dashboard' },
+  },
+  {
+    path: 'allSubscribers',
+    name: sideMenu.allSubscribers,
+    roles: ['admin'],
+    menu: { icon: Mails, admin: 'Subscribers' },
+  },
+  {
+    path: 'allTrainers',
+    name: sideMenu.allTrainers,
+    roles: ['admin'],
+    menu: { icon: UsersRound, admin: true },
+  },
+  {
+    path: 'appliedTrainers',
+    name: sideMenu.appliedTrainers,
+    roles: ['admin'],
+    menu: { icon: UserPlus, admin: 'Applied' },
+  },
+  { path: 'balance', name: sideMenu.balance, roles: ['admin'], menu: { icon: Scale, admin: true } },
+  { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
+  { path: 'failedJobs', name: 'Failed jobs', roles: ['admin'] },
+  { path: 'gallery', name: 'Gallery management', roles: ['admin'] },
+  {
+    path: 'manageSlots',
+    name: sideMenu.manageSlots,
+    roles: ['trainer'],
+    menu: { icon: CalendarClock, trainer: 'Slots' },
+  },
+  {
+    path: 'manageMember',
+    name: sideMenu.manageMember,
+    roles: ['trainer'],
+    menu: { icon: UsersRound, trainer: 'Members' },
+  },
+  {
+    path: 'addNewForum',
+    name: sideMenu.addNewForum,
+    roles: ['admin', 'trainer'],
+    menu: { icon: MessageSquarePlus, admin: true, trainer: 'Forum' },
+  },
+  {
+    path: 'addNewClass',
+    name: sideMenu.addNewClass,
+    roles: ['trainer'],
+    menu: { icon: SquarePlus, trainer: true },
+  },
+  {
+    path: 'activityLog',
+    name: sideMenu.activityLog,
+    roles: everybody,
+    menu: ofMembers(Activity, 'Activity'),
+  },
+  {
+    path: 'profileSettings',
+    name: sideMenu.profileSettings,
+    roles: everybody,
+    menu: ofMembers(SlidersHorizontal, 'Settings'),
+  },
+  {
+    path: 'recommendedClasses',
+    name: sideMenu.recommendedClasses,
+    roles: everybody,
+    menu: ofMembers(LayoutGrid, 'Classes'),
+  },
+  { path: 'payment/:id', name: 'Payment', roles: everybody },
+  { path: 'receipt/:id', name: 'Receipt', roles: everybody },
+]
+
+/** The page at this address, or the one it lies below. */
+export function dashboardPageAt(address: string): DashboardPage | undefined {
+  const [, , first = ''] = address.split('/')
+  return dashboardPages.find(({ path }) => path.split('/')[0] === first)
+}
+
+type Entry = { to: string; name: string; icon: LucideIcon; short: string | null }
+
+/** A role's menu; what stands in the bar of phones too has a short name. */
+export function menuOf(role: Role): Entry[] {
+  return dashboardPages.flatMap(({ path, name, menu }) => {
+    const place = menu?.[role]
+    if (!menu || place === undefined) return []
+    const to = path === '' ? '/dashboard' : `/dashboard/${path}`
+    return { to, name, icon: menu.icon, short: place === true ? null : place }
+  })
+}
