@@ -7,13 +7,13 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { paidOutCents, soldCents } from './trainer-accounts.server.ts'
-import { accountOf, type TrainerAccount } from '#domain/trainers/trainers.rules.ts'
+import { standingOf, type Standing } from './standing.rules.ts'
+import { paidOutCents, soldCents } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
 import { moneyText } from '#domain/payments/payments.rules.ts'
 
 /** What a trainer is owed, in cents. A trainer's share of each sale is a setting of the club. */
-export type TrainerStanding = TrainerAccount & {
+export type TrainerStanding = Standing & {
   trainerId: string
   name: string
   /** Received for the trainer's hours, less what was refunded or is about to be. */
@@ -33,7 +33,7 @@ export async function owedByTrainer(
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
   type Row = Omit<TrainerStanding, 'trainerId' | 'paymentStatus'> & { total: number; totalCents: number }
-  // owed_cents is the rule of accountOf, here for all at once
+  // owed_cents is the rule of standingOf, here for all at once
   const { rows } = await sql<Row & { trainerId: string | null }>`
     with sold as (
       select slots.trainer_id, sum(payments.amount_cents - payments.refunded_cents) as cents
@@ -65,10 +65,10 @@ export async function readStanding(
   share = settings.trainerShare,
 ): Promise<TrainerStanding> {
   requireRole(actor, 'admin')
-  return standingOf(db, requireId(trainerId, 'This trainer'), share)
+  return findStanding(db, requireId(trainerId, 'This trainer'), share)
 }
 
-async function standingOf(
+async function findStanding(
   from: typeof db | Transaction,
   trainerId: string,
   share: number,
@@ -79,7 +79,7 @@ async function standingOf(
     .select(['id as trainerId', 'name', soldCents.as('soldCents'), paidOutCents.as('paidOutCents')])
     .executeTakeFirst()
   if (!row) throw notFound('This trainer')
-  return { ...row, ...accountOf(row.soldCents, row.paidOutCents, share) }
+  return { ...row, ...standingOf(row.soldCents, row.paidOutCents, share) }
 }
 
 export type Payout = { payoutId: string; amountCents: number; owedCents: number }
@@ -98,7 +98,7 @@ export async function recordPayout(
   const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
   return transaction(async (trx) => {
     const trainer = await lockTrainer(trx, request.trainerId)
-    const standing = await standingOf(trx, trainer.id, share)
+    const standing = await findStanding(trx, trainer.id, share)
     const earlier = await trx
       .selectFrom('payouts')
       .selectAll()

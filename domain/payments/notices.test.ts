@@ -9,7 +9,7 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createPaid, createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { listLedger } from '#domain/ledger/balance.server.ts'
+import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { receiveNotice } from './notices.server.ts'
 
 useDatabase()

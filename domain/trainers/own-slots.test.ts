@@ -6,7 +6,7 @@ import { createAdmin, createMember } from '#tests/factories.ts'
 import { addBooking, addHold, addTrainer } from '#tests/training.ts'
 import { visitor } from '#domain/actor.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from './own-slots.server.ts'
-import { listTrainersForAdmin } from '#domain/ledger/trainer-accounts.server.ts'
+import { listTrainersForAdmin } from '#domain/ledger/trainer-standings.server.ts'
 import { listMembersOfTrainer } from './own-members.server.ts'
 import { getTrainer } from './trainers.server.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applicationInput, slotInput } from './trainers.input.ts'
-import { accountOf, previewSlots, trainerPartCents } from './trainers.rules.ts'
+import { previewSlots } from './trainers.rules.ts'
 
 describe('the slots that an application makes', () => {
   test('begin at six, one an hour, fifty each', () => {
@@ -19,23 +19,6 @@ describe('the slots that an application makes', () => {
     [2.9, 2],
     [Number.NaN, 0],
   ])('for %s hours a day are %s', (hours, count) => expect(previewSlots(hours)).toHaveLength(count))
-})
-
-describe("a trainer's account", () => {
-  test.each([
-    [0, 0, 100, 'No sales', 0],
-    [7000, 0, 100, 'Owed', 7000],
-    [7000, 7000, 100, 'Paid', 0],
-    [7000, 2000, 100, 'Owed', 5000],
-    [7000, 5600, 80, 'Paid', 0],
-    [7001, 0, 50, 'Owed', 3500],
-    [0, 7000, 100, 'Paid', 0],
-    [7000, 0, 0, 'Paid', 0],
-  ])('with %s sold and %s paid out at %s percent is %s, %s owed', (sold, paid, share, status, owed) => {
-    expect(accountOf(sold, paid, share)).toEqual({ paymentStatus: status, owedCents: owed })
-  })
-
-  test('never counts a broken cent', () => expect(trainerPartCents(1999, 33)).toBe(659))
 })
 
 const application = {

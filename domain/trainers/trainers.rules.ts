@@ -25,22 +25,3 @@ export function previewSlots(hoursADay: number): SlotPreview[] {
     priceCents: firstPriceCents,
   }))
 }
-
-/** A trainer's part of what came in, in cents, rounded down; `sharePercent` is 0 to 100. */
-export function trainerPartCents(soldCents: number, sharePercent: number): number {
-  return Math.floor((soldCents * sharePercent) / 100)
-}
-
-export type TrainerAccount = {
-  paymentStatus: 'Paid' | 'Owed' | 'No sales'
-  /** In cents, never below 0. */
-  owedCents: number
-}
-
-/** Where the club stands with a trainer, from what was received for their hours and what they were paid out. */
-export function accountOf(soldCents: number, paidOutCents: number, sharePercent: number): TrainerAccount {
-  const owedCents = Math.max(0, trainerPartCents(soldCents, sharePercent) - paidOutCents)
-  if (owedCents > 0) return { paymentStatus: 'Owed', owedCents }
-  const traded = soldCents > 0 || paidOutCents > 0
-  return { paymentStatus: traded ? 'Paid' : 'No sales', owedCents }
-}

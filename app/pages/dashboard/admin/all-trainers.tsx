@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listTrainersForAdmin, type TrainerForAdmin } from '#domain/ledger/trainer-accounts.server.ts'
+import { listTrainersForAdmin, type TrainerForAdmin } from '#domain/ledger/trainer-standings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'

@@ -1,6 +1,7 @@
 import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
-import { balance, listFailedRefunds } from '#domain/ledger/balance.server.ts'
+import { balance } from '#domain/ledger/balance.server.ts'
+import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'

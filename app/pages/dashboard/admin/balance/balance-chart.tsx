@@ -1,4 +1,4 @@
-import type { BalanceByDay } from '#domain/ledger/books.server.ts'
+import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
 
 const height = 176

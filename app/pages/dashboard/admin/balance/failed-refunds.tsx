@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { FailedRefund } from '#domain/ledger/balance.server.ts'
+import type { FailedRefund } from '#domain/ledger/failed-refunds.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { formatDate, formatMoney } from '#words/format.ts'
 

@@ -1,4 +1,4 @@
-import type { Income } from '#domain/ledger/balance.server.ts'
+import type { Income } from '#domain/ledger/income.server.ts'
 import { plans } from '#domain/bookings/bookings.rules.ts'
 import { Table } from '#app/components/table.tsx'
 import { formatMoney } from '#words/format.ts'

@@ -1,4 +1,4 @@
-import { exportLedgerCsv } from '#domain/ledger/books.server.ts'
+import { exportLedgerCsv } from '#domain/ledger/ledger-csv.server.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { csvResponse } from '#app/pages/dashboard/csv-response.ts'
 import type { Route } from './+types/ledger-csv.ts'

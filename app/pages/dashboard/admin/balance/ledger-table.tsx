@@ -1,4 +1,4 @@
-import type { BalancedEntry } from '#domain/ledger/books.server.ts'
+import type { BalancedEntry } from '#domain/ledger/ledger.server.ts'
 import type { Listed } from '#domain/paging.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'

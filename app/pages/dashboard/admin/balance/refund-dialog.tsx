@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { BalancedEntry } from '#domain/ledger/books.server.ts'
+import type { BalancedEntry } from '#domain/ledger/ledger.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { TextField } from '#app/forms/field.tsx'

@@ -1,6 +1,5 @@
 import { CircleDollarSign } from 'lucide-react'
-import type { Balance } from '#domain/ledger/balance.server.ts'
-import type { BookSums } from '#domain/ledger/books.server.ts'
+import type { Balance, BookSums } from '#domain/ledger/balance.server.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 

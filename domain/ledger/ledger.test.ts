@@ -6,8 +6,9 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { addBooking, addTrainer } from '#tests/training.ts'
 import type { Person } from '#domain/actor.ts'
-import { balance } from './balance.server.ts'
-import { balanceByDay, bookSums, exportLedgerCsv, listBalancedLedger } from './books.server.ts'
+import { balance, balanceByDay, bookSums } from './balance.server.ts'
+import { listBalancedLedger } from './ledger.server.ts'
+import { exportLedgerCsv } from './ledger-csv.server.ts'
 import { recordPayout } from './payouts.server.ts'
 
 useDatabase()

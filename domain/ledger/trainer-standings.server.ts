@@ -4,10 +4,10 @@ import type { Role } from '#db/tables.ts'
 import { settings } from '#platform/env.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { accountOf, type TrainerAccount } from '#domain/trainers/trainers.rules.ts'
+import { standingOf, type Standing } from './standing.rules.ts'
 
 /** A trainer as admins see them: who it is and where the club stands with them. */
-export type TrainerForAdmin = TrainerAccount & {
+export type TrainerForAdmin = Standing & {
   id: string
   name: string
   email: string
@@ -71,7 +71,7 @@ export async function listTrainersForAdmin(
   ])
   const items = found.map((trainer) => ({
     ...trainer,
-    ...accountOf(trainer.soldCents, trainer.paidOutCents, settings.trainerShare),
+    ...standingOf(trainer.soldCents, trainer.paidOutCents, settings.trainerShare),
   }))
   return { items, total }
 }

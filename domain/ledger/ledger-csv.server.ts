@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { csvLine, csvStream } from '#domain/csv.rules.ts'
+
+const exportBatch = 1000
+
+/** The ledger as a CSV file in UTF-8, oldest first with the balance after each line. Admins only. */
+export async function exportLedgerCsv(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+  requireRole(actor, 'admin')
+  return csvStream(ledgerParts())
+}
+
+type Line = {
+  cursor: string
+  entryId: string
+  kind: string
+  enteredAt: Date
+  name: string | null
+  slotName: string | null
+  trainerName: string | null
+  plan: string | null
+  note: string
+  currency: string
+  cents: number
+}
+
+async function* ledgerParts(): AsyncGenerator<string, undefined> {
+  yield csvLine([
+    'Date',
+    'Kind',
+    'Entry',
+    'Person',
+    'Slot',
+    'Trainer',
+    'Package',
+    'Note',
+    'Currency',
+    'Amount',
+    'Balance',
+  ])
+  let last: Line | undefined
+  let balanceCents = 0
+  for (;;) {
+    const batch: Line[] = await readLines(last)
+    const lines = batch.map((line) => {
+      balanceCents += line.cents
+      return csvLine([
+        line.enteredAt,
+        line.kind,
+        line.entryId,
+        line.name,
+        line.slotName,
+        line.trainerName,
+        line.plan,
+        line.note,
+        line.currency.toUpperCase(),
+        line.cents / 100,
+        balanceCents / 100,
+      ])
+    })
+    yield lines.join('')
+    if (batch.length < exportBatch) return undefined
+    last = batch.at(-1)
+  }
+}
+
+async function readLines(after: Line | undefined): Promise<Line[]> {
+  // the cursor is text, because the database's times are finer than a Date
+  const rest = after
+    ? sql`where (entered_at, entry_id) > (${after.cursor}::timestamptz, ${after.entryId}::uuid)`
+    : sql``
+  const { rows } = await sql<Line>`
+    select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
+      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.currency, page.cents
+    from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatch}) page
+      left join bookings on bookings.id = page.booking_id
+      left join slots on slots.id = bookings.slot_id
+      left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)
+      left join users on users.id = coalesce(bookings.buyer_id, trainers.user_id)
+    order by page.entered_at, page.entry_id`.execute(db)
+  return rows
+}
