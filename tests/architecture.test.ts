@@ -178,6 +178,12 @@ test('each word of the domain names only words before it', () => {
   expect(calls.filter(({ from, to }) => placeOf(to) > placeOf(from)).map(tell)).toEqual([])
 })
 
+test('a booking is changed in one place only, so that what follows cannot be forgotten', () => {
+  const write = /updateTable\(\s*'bookings'|\bupdate\s+bookings\b|mergeInto\(\s*'bookings'/i
+  const writers = ours.filter(({ room, text }) => room in mayImport && write.test(text))
+  expect(writers.map(({ path }) => path)).toEqual(['domain/bookings/moves.server.ts'])
+})
+
 test('each library is spoken to from one place', () => {
   const packages = ours.filter(({ room }) => room in mayImport).flatMap((file) => file.imports)
   const wrong = packages.filter(({ from, to, isPackage }) => {

@@ -50,6 +50,9 @@ export const legalMoves: Record<BookingState, readonly BookingState[]> = {
   ended: [],
 }
 
+/** The states in which a booking has its hour; the database lets one such booking a slot exist. */
+export const liveStates = ['held', 'paying', 'paid'] as const satisfies BookingState[]
+
 export const bookingStates = Object.keys(legalMoves) as BookingState[]
 
 /** How long a slot is held, in minutes, when it is booked and whenever a plan is chosen. */

@@ -8,7 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { holdIsOver, takesSlot } from '#domain/slots/taken.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
-import { holdMinutes, mostHolds } from './bookings.rules.ts'
+import { holdMinutes, liveStates, mostHolds } from './bookings.rules.ts'
 import { nameOf, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './overdue.server.ts'
 
@@ -119,7 +119,7 @@ async function findOwn(trx: Transaction, slotId: string, personId: string): Prom
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
     .where('buyerId', '=', personId)
-    .where('state', 'in', ['held', 'paying', 'paid'])
+    .where('state', 'in', liveStates)
     .select(['id', 'state', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!own) return null

@@ -3,16 +3,12 @@ import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { hourText } from './bookings.rules.ts'
 
-/** A booking's row, locked until the transaction ends, with what sentences about it need. */
-export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
-
-/** Locks the booking for the rest of the transaction. Throws `not-found`, also when it is not this buyer's. */
-export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
-  const row = await trx
+/** Bookings with what sentences about them need, to be narrowed and locked. */
+export const bookingsWithHour = (trx: Transaction) =>
+  trx
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .where('bookings.id', '=', bookingId)
     .selectAll('bookings')
     .select([
       'slots.name as slotName',
@@ -20,8 +16,19 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
       'slots.removedAt',
       'trainers.name as trainerName',
       'trainers.retiredAt',
-      holdIsOver.as('holdIsOver'),
     ])
+
+export type BookingWithHour = Awaited<
+  ReturnType<ReturnType<typeof bookingsWithHour>['executeTakeFirstOrThrow']>
+>
+/** A booking that nobody else can change until the transaction ends. */
+export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
+
+/** Locks the booking for the rest of the transaction. Throws `not-found`, also when it is not this buyer's. */
+export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
+  const row = await bookingsWithHour(trx)
+    .where('bookings.id', '=', bookingId)
+    .select(holdIsOver.as('holdIsOver'))
     .forUpdate('bookings')
     .executeTakeFirst()
   if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')

@@ -2,7 +2,13 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import {
+  lockBooking,
+  requireOpen,
+  requirePrice,
+  type LockedBooking,
+} from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -98,35 +104,25 @@ async function beginPaying(
     return open
   }
   if (open) await abandonAttempt(trx, open)
-  return insertAttempt(trx, { ...booking, amountCents: booking.amountCents, processor })
+  return insertAttempt(trx, booking, { amountCents: booking.amountCents, processor })
 }
 
 async function insertAttempt(
   trx: Transaction,
-  booking: {
-    id: string
-    attempt: number
-    amountCents: number
-    currency: string
-    processor: Attempt['processor']
-  },
+  booking: LockedBooking,
+  terms: Pick<Attempt, 'amountCents' | 'processor'>,
 ): Promise<Attempt> {
   const attempt: Attempt = {
     bookingId: booking.id,
     attempt: booking.attempt + 1,
-    processor: booking.processor,
-    amountCents: booking.amountCents,
+    ...terms,
     currency: booking.currency,
     intentId: null,
     clientSecret: null,
     state: 'creating',
   }
   await trx.insertInto('paymentAttempts').values(attempt).execute()
-  await trx
-    .updateTable('bookings')
-    .set({ state: 'paying', attempt: attempt.attempt })
-    .where('id', '=', booking.id)
-    .execute()
+  await moveBooking(trx, booking, 'paying', { attempt: attempt.attempt })
   return attempt
 }
 

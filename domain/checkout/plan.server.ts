@@ -12,6 +12,7 @@ import {
   findOpenAttempt,
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
@@ -77,18 +78,13 @@ async function applyPlan(
   if (isNew && open !== null && open.attempt !== choice.cancelled?.attempt)
     throw conflict('This booking is being paid in another window. Finish there, or choose the plan again.')
   const amountCents = priceWithPlan(booking.slotPriceCents, plan)
-  await trx
-    .updateTable('bookings')
-    .set({
-      plan,
-      amountCents,
-      state: isNew || open === null ? 'held' : booking.state,
-      holdExpiresAt: sql<Date>`least(
-        ${clubNow} + make_interval(mins => ${holdMinutes}),
-        created_at + make_interval(mins => ${longestHoldMinutes}))`,
-    })
-    .where('id', '=', id)
-    .execute()
+  await moveBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
+    plan,
+    amountCents,
+    holdExpiresAt: sql<Date>`least(
+      ${clubNow} + make_interval(mins => ${holdMinutes}),
+      created_at + make_interval(mins => ${longestHoldMinutes}))`,
+  })
   if (isNew)
     await recordActivity(trx, {
       userId: booking.buyerId,

@@ -2,7 +2,6 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/log.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -14,8 +13,9 @@ import {
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { lockBooking, nameOf } from '#domain/bookings/locked-booking.server.ts'
-import { expireOverdue, recordExpiry } from '#domain/bookings/overdue.server.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 
 /**
  * Gives up a booking that is not paid; a payment under way is cancelled at the card processor first. Letting
@@ -54,17 +54,7 @@ async function cancel(
   const open = await findOpenAttempt(trx, wanted.id)
   if (open && open.attempt !== wanted.attempt?.attempt)
     throw conflict('This booking is being paid in another window.')
-  await trx
-    .updateTable('bookings')
-    .set({ state: 'cancelled', holdExpiresAt: null })
-    .where('id', '=', wanted.id)
-    .execute()
-  await recordActivity(trx, {
-    userId: booking.buyerId,
-    kind: 'booking',
-    bookingId: booking.id,
-    summary: `Let ${nameOf(booking)} go.`,
-  })
+  await moveBooking(trx, booking, 'cancelled')
   return done
 }
 
@@ -118,11 +108,6 @@ async function expire(trx: Transaction, id: string, cancelled: Attempt | null): 
   if (!['held', 'paying'].includes(booking.state) || !booking.holdIsOver) return false
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt) return false
-  await trx
-    .updateTable('bookings')
-    .set({ state: 'expired', holdExpiresAt: null })
-    .where('id', '=', id)
-    .execute()
-  await recordExpiry(trx, booking)
+  await moveBooking(trx, booking, 'expired')
   return true
 }

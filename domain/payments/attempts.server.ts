@@ -6,6 +6,7 @@ import {
   type CardIntent,
 } from '#platform/cards/card-processor.ts'
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 
 /** An intent that was asked for at the card processor and is not settled yet. */
@@ -107,8 +108,7 @@ export async function freeAttempt(
   attempt: Pick<Attempt, 'bookingId' | 'attempt'>,
 ): Promise<void> {
   const wasOpen = await abandonAttempt(trx, attempt)
-  if (wasOpen && booking.state === 'paying')
-    await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
+  if (wasOpen && booking.state === 'paying') await moveBooking(trx, booking, 'held')
 }
 
 /** What became of an attempt that was to be cancelled. */

@@ -5,6 +5,7 @@ import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { settings } from '#platform/env.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { nameOf, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { moneyText } from './payments.rules.ts'
 import { queueRefund, syncRefunds } from './refund-settling.server.ts'
@@ -82,17 +83,9 @@ async function receivePayment(
     .values(chargeOf(booking, intent))
     .returningAll()
     .executeTakeFirstOrThrow()
-  const amount = moneyText(payment.amountCents, payment.currency)
   const hasHour = await takeHour(trx, booking)
-  if (hasHour) {
-    await recordActivity(trx, {
-      userId: booking.buyerId,
-      kind: 'payment',
-      bookingId: booking.id,
-      summary: `Paid ${amount} for ${nameOf(booking)} with the plan ${booking.plan}.`,
-    })
-  } else {
-    await trx.updateTable('bookings').set({ state: 'refund_due' }).where('id', '=', booking.id).execute()
+  if (!hasHour) {
+    await moveBooking(trx, booking, 'refund_due')
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
       amountCents: payment.amountCents,
@@ -103,7 +96,7 @@ async function receivePayment(
       userId: booking.buyerId,
       kind: 'refund',
       bookingId: booking.id,
-      summary: `The payment of ${amount} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
+      summary: `The payment of ${moneyText(payment.amountCents, payment.currency)} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
     })
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
@@ -118,20 +111,13 @@ async function takeHour(trx: Transaction, booking: LockedBooking): Promise<boole
     await expireOverdue(trx, { slotId: booking.slotId })
   }
   // a payment for a booking that is merely held passes through the state that stands for it
-  if (booking.state === 'held')
-    await trx.updateTable('bookings').set({ state: 'paying' }).where('id', '=', booking.id).execute()
+  const payable = booking.state === 'held' ? await moveBooking(trx, booking, 'paying') : booking
   await sql`savepoint before_taking`.execute(trx)
   try {
-    await trx
-      .updateTable('bookings')
-      .set({
-        state: 'paid',
-        holdExpiresAt: null,
-        paidAt: clubNow,
-        paidUntil: sql<Date>`((${clubNow} at time zone ${settings.timeZone}) + interval '1 month') at time zone ${settings.timeZone}`,
-      })
-      .where('id', '=', booking.id)
-      .execute()
+    await moveBooking(trx, payable, 'paid', {
+      paidAt: clubNow,
+      paidUntil: sql<Date>`((${clubNow} at time zone ${settings.timeZone}) + interval '1 month') at time zone ${settings.timeZone}`,
+    })
     return true
   } catch (error) {
     if (!isLate || !violates(error, 'one_live_booking')) throw error
@@ -154,7 +140,7 @@ async function receiveStray(trx: Transaction, booking: LockedBooking, intent: Ca
   })
   // the attempt is spent, so the booking is payable by a new one
   if (booking.state === 'paying' && intent.attempt === booking.attempt)
-    await trx.updateTable('bookings').set({ state: 'held' }).where('id', '=', booking.id).execute()
+    await moveBooking(trx, booking, 'held')
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'refund',

@@ -5,6 +5,8 @@ import type { Tables } from '#db/tables.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { enqueue } from '#platform/jobs.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { moneyText } from './payments.rules.ts'
 
 /** Money that was received: a booking's payment, or a stray charge kept apart. */
@@ -190,10 +192,6 @@ async function closeWhenAllIsBack(trx: Transaction, charge: Charge): Promise<voi
     .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('backCents'))
     .executeTakeFirstOrThrow()
   if (backCents < charge.amountCents) return
-  await trx
-    .updateTable('bookings')
-    .set({ state: 'refunded' })
-    .where('id', '=', charge.bookingId)
-    .where('state', 'in', ['paid', 'refund_due'])
-    .execute()
+  const booking = await lockBooking(trx, charge.bookingId)
+  if (booking.state === 'paid' || booking.state === 'refund_due') await moveBooking(trx, booking, 'refunded')
 }

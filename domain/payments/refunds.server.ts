@@ -7,7 +7,8 @@ import {
 } from '#platform/cards/card-processor.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { lockBooking, nameOf, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { lockBooking, nameOf } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -55,15 +56,11 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
       requestedBy: admin.id,
     })
     await recordRequest(trx, { payment, refund, adminId: admin.id })
-    if (request.amountCents === leftCents) await giveHourBack(trx, payment.booking)
+    // whoever gets everything back gives the hour back, from the moment it is decided
+    if (request.amountCents === leftCents && payment.booking.state === 'paid')
+      await moveBooking(trx, payment.booking, 'refund_due')
     return { refundId: refund.id, amountCents: refund.amountCents, state: refund.state }
   })
-}
-
-/** Whoever gets everything back gives the hour back, from the moment it is decided. */
-async function giveHourBack(trx: Transaction, booking: LockedBooking): Promise<void> {
-  if (booking.state === 'paid')
-    await trx.updateTable('bookings').set({ state: 'refund_due' }).where('id', '=', booking.id).execute()
 }
 
 async function lockPayment(trx: Transaction, paymentId: string) {

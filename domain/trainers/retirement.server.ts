@@ -1,5 +1,6 @@
 import { clubNow, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
+import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 
 /**
@@ -54,7 +55,7 @@ async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<num
           selectFrom('bookings')
             .select('bookings.id')
             .whereRef('bookings.slotId', '=', 'slots.id')
-            .where('bookings.state', 'in', ['held', 'paying', 'paid']),
+            .where('bookings.state', 'in', liveStates),
         ),
       ),
     )

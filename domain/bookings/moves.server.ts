@@ -1,0 +1,42 @@
+import type { UpdateObject } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import type { Tables } from '#db/tables.ts'
+import { legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
+import type { BookingWithHour } from './locked-booking.server.ts'
+import { whatFollows } from './what-follows.server.ts'
+
+/** What can be written together with a move. */
+type Changes = Pick<
+  UpdateObject<Tables, 'bookings'>,
+  'plan' | 'amountCents' | 'holdExpiresAt' | 'attempt' | 'paidAt' | 'paidUntil'
+>
+
+/**
+ * Moves a booking that this transaction has locked, or changes it where it is: the only writer of a booking
+ * once it is held. What follows from the move is done before this answers the booking as it is then. Throws
+ * for a move that is not legal, or when the booking is no longer in the state it was read in.
+ */
+export async function moveBooking(
+  trx: Transaction,
+  booking: BookingWithHour,
+  to: BookingState,
+  changes: Changes = {},
+): Promise<BookingWithHour> {
+  const from = booking.state
+  if (to !== from && !legalMoves[from].includes(to))
+    throw new Error(`The booking ${booking.id} cannot move from ${from} to ${to}.`)
+  const row = await trx
+    .updateTable('bookings')
+    .set({ ...changes, state: to, ...(isOpen(to) ? {} : { holdExpiresAt: null }) })
+    .where('id', '=', booking.id)
+    .where('state', '=', from)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const moved = { ...booking, ...row }
+  if (isLive(from) && !isLive(to)) for (const follow of whatFollows.hourBecameFree) await follow(trx, moved)
+  if (from !== to && to === 'paid') for (const follow of whatFollows.monthWasBought) await follow(trx, moved)
+  return moved
+}
+
+const isOpen = (state: BookingState) => state === 'held' || state === 'paying'
+const isLive = (state: BookingState) => liveStates.some((live) => live === state)

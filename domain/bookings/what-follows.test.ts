@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createHold,
+  createMember,
+  createPaid,
+  createPaying,
+  createSlot,
+  goodCard,
+  letHoldRunOut,
+  stateOf,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import { holdSlot } from './hold.server.ts'
+import { endPaidBookings } from './overdue.server.ts'
+import { whatFollows } from './what-follows.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeAll(() => void (sandbox = useSandbox()))
+afterEach(expectNoBrokenInvariants)
+
+/** What a word that follows is told, in order. */
+const told: string[] = []
+const hearFree: (typeof whatFollows.hourBecameFree)[number] = async (_, { id, state, slotName }) =>
+  void told.push(`${id}: ${slotName} is free, ${state}`)
+const hearBought: typeof hearFree = async (_, { id, slotName, plan }) =>
+  void told.push(`${id}: ${slotName} is bought with ${plan}`)
+beforeAll(() => {
+  whatFollows.hourBecameFree.push(hearFree)
+  whatFollows.monthWasBought.push(hearBought)
+})
+afterAll(() => {
+  whatFollows.hourBecameFree.pop()
+  whatFollows.monthWasBought.pop()
+})
+beforeEach(() => void told.splice(0))
+
+const toldOf = (bookingId: string) =>
+  told.flatMap((line) => (line.startsWith(bookingId) ? [line.slice(bookingId.length + 2)] : []))
+const sayPaidAtProcessor = (intentId: string) =>
+  sql`update sandbox_intents set status = 'succeeded', charge_id = ${`ch_${randomUUID()}`}
+    where id = ${intentId}`.execute(db)
+const refundAll = async (paymentId: string) =>
+  refundPayment(await createAdmin(), {
+    paymentId,
+    amountCents: 7000,
+    reason: 'Moved away.',
+    requestKey: randomUUID(),
+  })
+
+describe('whoever follows that an hour became free is told once', () => {
+  it('when a hold or a payment that was begun is let go', async () => {
+    for (const create of [createHold, createPaying]) {
+      const { buyer, bookingId } = await create()
+      await letGo(buyer, bookingId)
+      await letGo(buyer, bookingId)
+      expect(toldOf(bookingId)).toEqual(['Slot 1 is free, cancelled'])
+    }
+  })
+
+  it('when holds run out, all at once and those with a payment that was begun', async () => {
+    const holds = [await createHold(), await createHold(), await createPaying()]
+    for (const { bookingId } of holds) await letHoldRunOut(bookingId)
+    await expireHolds()
+    await expireHolds()
+    for (const { bookingId } of holds) expect(toldOf(bookingId)).toEqual(['Slot 1 is free, expired'])
+  })
+
+  it('when a hold that ran out makes room for the next', async () => {
+    const slotId = await createSlot()
+    const { bookingId } = await createHold('gold', slotId)
+    await letHoldRunOut(bookingId)
+    await holdSlot(await createMember(), { slotId })
+    expect(toldOf(bookingId)).toEqual(['Slot 1 is free, expired'])
+  })
+
+  it('when the months of several are over', async () => {
+    const bought = [await createPaid(sandbox), await createPaid(sandbox)]
+    told.splice(0)
+    await sql`update bookings set paid_until = club_now() where state = 'paid'`.execute(db)
+    expect(await endPaidBookings()).toBe(2)
+    for (const { bookingId } of bought) expect(toldOf(bookingId)).toEqual(['Slot 1 is free, ended'])
+  })
+
+  it('when all of the money is to go back, and not again when it has gone', async () => {
+    const { bookingId, paymentId } = await createPaid(sandbox)
+    told.splice(0)
+    const { refundId } = await refundAll(paymentId)
+    expect(toldOf(bookingId)).toEqual(['Slot 1 is free, refund_due'])
+    await carryOutRefund(refundId)
+    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(toldOf(bookingId)).toHaveLength(1)
+  })
+
+  it('when all of the money was given back at the processor', async () => {
+    const { bookingId, intentId } = await createPaid(sandbox)
+    told.splice(0)
+    await sandbox.refund({
+      intentId,
+      refundId: 'made by hand',
+      amountCents: 7000,
+      idempotencyKey: randomUUID(),
+    })
+    await settleIntent(intentId)
+    await settleIntent(intentId)
+    expect(toldOf(bookingId)).toEqual(['Slot 1 is free, refunded'])
+  })
+})
+
+describe('whoever follows that a month was bought is told once', () => {
+  it('when it is paid, however often that is reported', async () => {
+    const { bookingId, intentId } = await createPaid(sandbox, 'diamond')
+    await settleIntent(intentId)
+    expect(toldOf(bookingId)).toEqual(['Slot 1 is bought with diamond'])
+  })
+
+  it('when money that came late takes the hour again', async () => {
+    const { bookingId, intentId, buyer } = await createPaying()
+    await letGo(buyer, bookingId)
+    await sayPaidAtProcessor(intentId)
+    await settleIntent(intentId)
+    expect(toldOf(bookingId)).toEqual(['Slot 1 is free, cancelled', 'Slot 1 is bought with gold'])
+  })
+
+  it('and not at all when it came after the hour was given away', async () => {
+    const slotId = await createSlot()
+    const late = await createPaying('gold', slotId)
+    await letHoldRunOut(late.bookingId)
+    await expireHolds()
+    await createPaid(sandbox, 'silver', slotId)
+    await sayPaidAtProcessor(late.intentId)
+    await settleIntent(late.intentId)
+    expect(await stateOf(late.bookingId)).toBe('refund_due')
+    expect(toldOf(late.bookingId)).toEqual(['Slot 1 is free, expired'])
+  })
+})
+
+it('what follows belongs to the move: when it cannot be done, nothing has moved', async () => {
+  const { buyer, bookingId, clientSecret, intentId } = await createPaying()
+  whatFollows.monthWasBought.push(() => Promise.reject(new Error('the follower stumbled')))
+  await sandbox.confirmIntent({ clientSecret, card: goodCard })
+  await expect(settleIntent(intentId)).rejects.toThrow('the follower stumbled')
+  whatFollows.monthWasBought.pop()
+  expect(await stateOf(bookingId)).toBe('paying')
+  await settleIntent(intentId)
+  expect(await stateOf(bookingId)).toBe('paid')
+  const lines = await db
+    .selectFrom('activities')
+    .where('userId', '=', buyer.id)
+    .where('kind', '=', 'payment')
+    .select('summary')
+    .execute()
+  expect(lines.map(({ summary }) => summary)).toEqual([
+    'Paid $70 for Slot 1 (06:00 to 07:00) with Mira Okafor with the plan gold.',
+  ])
+})
