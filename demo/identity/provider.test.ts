@@ -72,6 +72,13 @@ const personNamed = (name: string) => {
   if (!person) throw new Error(`Nobody is called ${name}.`)
   return person
 }
+const memberOf = (email: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .where('users.email', '=', email)
+    .select('members.role')
+    .executeTakeFirst()
 const errorIn = (location: string) => new URL(location, 'http://club.invalid').searchParams.get('error')
 
 describe('continuing with Google', () => {
@@ -86,6 +93,7 @@ describe('continuing with Google', () => {
         `/signIn?${new URLSearchParams({ joined: 'google', from: '/trainers?page=2' })}`,
       )
       expect(madeMembers.at(-1)).toBe(true)
+      expect(await memberOf(person.email)).toEqual({ role: 'member' })
       const actor = await resolveActor(browser.headers)
       expect(actor).toMatchObject({ name: person.name, email: person.email, role: 'member', portrait: null })
       const account = await db

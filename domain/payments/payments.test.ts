@@ -88,6 +88,14 @@ describe('asking for a payment', () => {
     expect(await codeOf(requestIntent(buyer, { priceCents: 1 }))).toBe('conflict')
   })
 
+  it('passes over a newer booking with that price whose hold ran out', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    const newer = await holdSlot(buyer, { slotId: await createSlot() })
+    await choosePlan(buyer, newer.bookingId, { plan: 'gold' })
+    await letHoldRunOut(newer.bookingId)
+    expect((await requestIntent(buyer, { priceCents: 7000 })).bookingId).toBe(bookingId)
+  })
+
   it('refuses visitors, other people, other prices, and what has no plan or is over', async () => {
     const { buyer, bookingId } = await createHold('gold')
     expect(await codeOf(requestIntent(visitor, { bookingId }))).toBe('unauthenticated')

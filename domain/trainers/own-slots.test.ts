@@ -62,6 +62,14 @@ describe('a trainer managing slots', () => {
     await addSlot(actor, evening)
   })
 
+  test('may take the last one off, and stays a trainer of one hour a day until they offer more', async () => {
+    const { actor, trainerId, slotIds } = await addTrainer('Pausing', 1)
+    await removeSlot(actor, slotIds[0] ?? '')
+    expect(await getTrainer(visitor, trainerId)).toMatchObject({ hoursADay: 1, slots: [] })
+    await addSlot(actor, evening)
+    expect(await listOwnSlots(actor)).toHaveLength(1)
+  })
+
   test('keeps one slot an hour, one title, and twelve a day', async () => {
     const { actor, slotIds } = await addTrainer('Full', 11)
     await expect(addSlot(actor, { ...evening, startHour: 6 })).rejects.toMatchObject({
@@ -184,6 +192,15 @@ describe("a trainer's members", () => {
     expect(history.items).toMatchObject([{ name: 'Then', plan: 'silver', state: 'ended' }])
     expect(JSON.stringify(history)).not.toContain(then.email)
     expect((await listMembersOfTrainer(actor, { offset: 5 })).history).toEqual({ items: [], total: 1 })
+  })
+
+  test('stand in the order of the day, also after an hour was moved', async () => {
+    const { actor, slotIds } = await addTrainer('Ordered', 3)
+    await changeSlot(actor, slotIds[2] ?? '', { ...evening, startHour: 5 })
+    for (const slotId of slotIds) await addBooking(slotId, (await createMember()).id, 'paid')
+    const { current } = await listMembersOfTrainer(actor)
+    expect(current.map(({ startHour }) => startHour)).toEqual([5, 6, 7])
+    expect((await listOwnSlots(actor)).map(({ startHour }) => startHour)).toEqual([5, 6, 7])
   })
 })
 

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import { CardProcessorRefused, type CardProcessor } from '#platform/cards/card-processor.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createHold, createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { requestIntent } from '#domain/checkout/intents.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { letGo } from '#domain/checkout/release.server.ts'
+import { settleIntent } from './settle.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+beforeEach(() => void (sandbox = useSandbox()))
+afterEach(expectNoBrokenInvariants)
+
+const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
+const attemptsOf = (bookingId: string) =>
+  db.selectFrom('paymentAttempts').where('bookingId', '=', bookingId).select(['attempt', 'state']).execute()
+/** The processor as it is, but for these calls. */
+const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
+
+describe('a payment under way', () => {
+  it('through another card processor keeps the hour: only that one can tell that nobody pays', async () => {
+    withCards({ name: 'stripe' })
+    const { buyer, bookingId } = await createPaying()
+    useCards(sandbox)
+    expect(await codeOf(letGo(buyer, bookingId))).toBe('unavailable')
+    expect(await codeOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toBe('unavailable')
+    expect(await stateOf(bookingId)).toBe('paying')
+    expect(await attemptsOf(bookingId)).toEqual([{ attempt: 1, state: 'open' }])
+  })
+
+  it('that the processor neither cancels nor knows keeps the hour', async () => {
+    const { buyer, bookingId } = await createPaying()
+    withCards({
+      cancelIntent: () => Promise.reject(new CardProcessorRefused('no such intent', 'resource_missing')),
+      retrieveIntent: async () => null,
+    })
+    expect(await codeOf(letGo(buyer, bookingId))).toBe('unavailable')
+    expect(await stateOf(bookingId)).toBe('paying')
+  })
+
+  it('stays a success when the same question, asked again, is refused after it was paid', async () => {
+    const { buyer, bookingId } = await createHold('gold')
+    withCards({
+      createIntent: async (request) => {
+        const { id, clientSecret } = await sandbox.createIntent(request)
+        await sandbox.confirmIntent({ clientSecret: clientSecret ?? '', card: goodCard })
+        await settleIntent(id)
+        throw new CardProcessorRefused('this key was used before', 'idempotency_error')
+      },
+    })
+    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
+    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await attemptsOf(bookingId)).toEqual([{ attempt: 1, state: 'succeeded' }])
+  })
+})
