@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { isUnavailable } from '#db/errors.ts'
-import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
+import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { CardDeclined } from '#platform/cards/sandbox.ts'
 import { logError } from '#platform/log.ts'
 import type { Call } from './request.ts'
-
-const statusOf: Record<DomainErrorCode, number> = {
-  invalid: 422,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  limited: 429,
-  unavailable: 503,
-}
 
 export const titleOf: Record<number, string> = {
   400: 'Bad request',
@@ -75,22 +64,16 @@ export function problem(
 
 /** Turns whatever a call threw into its answer; only what nobody expected is logged, and tells nothing. */
 export function toProblem(c: Call, error: unknown): Response {
-  if (error instanceof DomainError) {
-    const more = Object.keys(error.errors).length > 0 ? { ...error.facts, errors: error.errors } : error.facts
+  const refusal = asRefusal(error)
+  if (refusal) {
+    const { code, message, errors, facts, retryAfter } = refusal
+    const more = Object.keys(errors).length > 0 ? { ...facts, errors } : facts
     const headers: Record<string, string> =
-      error.retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) }
-    return problem(c, statusOf[error.code], error.message, more, headers)
+      retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(retryAfter)) }
+    return problem(c, statusOf[code], message, more, headers)
   }
   if (error instanceof CardDeclined)
     return problem(c, 402, error.message, { code: error.code, decline_code: error.declineCode })
-  if (isUnavailable(error))
-    return problem(
-      c,
-      503,
-      'The club cannot answer just now. Please try again in a moment.',
-      {},
-      { 'Retry-After': '2' },
-    )
   logError(error, { requestId: c.var.requestId, method: c.req.method, path: c.req.path })
   return problem(c, 500, 'Something went wrong on our side. It has been noted.')
 }

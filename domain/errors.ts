@@ -37,6 +37,11 @@ export class DomainError extends Error {
   }
 }
 
+/** Something that the club needs is away; trying again makes sense after so many seconds. */
+export const notNow = (retryAfter: number) =>
+  new DomainError('unavailable', 'The club cannot answer just now. Please try again in a moment.', {
+    retryAfter,
+  })
 export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
 export const conflict = (message: string, facts?: Record<string, unknown>) =>
   new DomainError('conflict', message, facts ? { facts } : {})

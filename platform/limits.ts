@@ -7,7 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notNow } from '#domain/errors.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -79,10 +79,7 @@ async function count(rule: Rule, key: string): Promise<void> {
     // addresses and e-mails are not kept, only their digest
     await limiters[rule].consume(createHash('sha256').update(key).digest('base64url'))
   } catch (error) {
-    if (!(error instanceof RateLimiterRes))
-      throw new DomainError('unavailable', 'The club cannot answer just now. Try again in a moment.', {
-        retryAfter: 5,
-      })
+    if (!(error instanceof RateLimiterRes)) throw notNow(5)
     const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
     throw new DomainError('limited', `That was too often. Try again ${inWords(retryAfter)}.`, { retryAfter })
   }

@@ -4,7 +4,8 @@ import type { Call, ClubEnv } from '#api/request.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { ownOrigins } from '#sign-in/auth.server.ts'
 import type { Actor } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { notNow } from '#domain/errors.ts'
+import { asRefusal } from '#domain/refusals.server.ts'
 import { settings } from '#platform/env.ts'
 import { clientAddress, limitRead } from '#platform/limits.ts'
 import { isForeign } from './security.ts'
@@ -15,10 +16,7 @@ const isApi = (c: Call) => c.req.path.startsWith('/api/')
 function refuse(c: Call, error: unknown): Response {
   const answer = toProblem(c, error)
   if (isApi(c)) return answer
-  const message =
-    error instanceof DomainError
-      ? error.message
-      : 'The club cannot answer just now. Please try again in a moment.'
+  const { message } = asRefusal(error) ?? notNow(5)
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Retry-After': answer.headers.get('Retry-After') ?? '5',

@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { isUnavailable } from '#db/errors.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notNow } from '#domain/errors.ts'
 
 /** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
 export type Caller = { headers: Headers; address: string }
@@ -15,12 +15,9 @@ export function cookiesOf(headers: Headers | null | undefined): Headers {
   return cookies
 }
 
-export const notNow = () =>
-  new DomainError('unavailable', 'The club cannot answer just now. Try again in a moment.', { retryAfter: 5 })
-
 /** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
 export function translated(error: unknown): unknown {
   if (error instanceof DomainError) return error
-  if (isUnavailable(error) || (isAPIError(error) && error.statusCode >= 500)) return notNow()
+  if (isUnavailable(error) || (isAPIError(error) && error.statusCode >= 500)) return notNow(5)
   return isAPIError(error) ? new DomainError('invalid', error.message) : error
 }

@@ -1,6 +1,6 @@
 import { limitSignIn, limitSignUp, limitWrite } from '#platform/limits.ts'
-import { DomainError } from '#domain/errors.ts'
-import { notNow, translated } from './answers.server.ts'
+import { DomainError, notNow } from '#domain/errors.ts'
+import { translated } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
@@ -36,7 +36,7 @@ async function ask(auth: Auth, request: Request): Promise<Response> {
   } catch (error) {
     throw translated(error)
   }
-  if (response.status >= 500) throw notNow()
+  if (response.status >= 500) throw notNow(5)
   return response
 }
 

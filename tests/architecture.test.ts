@@ -37,6 +37,7 @@ const openToAll = (path: string, to: string) =>
  */
 const words = [
   'errors',
+  'refusals',
   'ids',
   'input',
   'paging',

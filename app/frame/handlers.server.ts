@@ -1,20 +1,10 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { isUnavailable } from '#db/errors.ts'
 import type { Actor } from '#domain/actor.ts'
-import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
+import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { requestContext, type PageRequest } from './request.ts'
-
-const statusOf: Record<DomainErrorCode, number> = {
-  invalid: 422,
-  unauthenticated: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  limited: 429,
-  unavailable: 503,
-}
 
 type Arguments = { request: Request; context: Readonly<RouterContextProvider> }
 
@@ -46,7 +36,7 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Caller) 
       expectForm(args.request)
       return await work({ ...args, page, actor })
     } catch (error) {
-      const known = asDomainError(error)
+      const known = asRefusal(error)
       if (known && ['invalid', 'conflict', 'limited', 'unavailable'].includes(known.code))
         return toProblem(known)
       throw toResponse(error, args.request)
@@ -63,14 +53,6 @@ function expectForm(request: Request): void {
   Object.defineProperty(request, 'formData', { value: () => read().catch(damaged) })
 }
 
-function asDomainError(error: unknown): DomainError | null {
-  if (error instanceof DomainError) return error
-  if (!isUnavailable(error)) return null
-  return new DomainError('unavailable', 'The club cannot answer just now. Please try again in a moment.', {
-    retryAfter: 2,
-  })
-}
-
 function toProblem(error: DomainError) {
   const { message, errors, facts } = error
   return data<FormProblem>(
@@ -80,7 +62,7 @@ function toProblem(error: DomainError) {
 }
 
 function toResponse(error: unknown, request: Request): unknown {
-  const known = asDomainError(error)
+  const known = asRefusal(error)
   if (known === null) return error
   if (known.code === 'unauthenticated') return redirect(signInAddress(request))
   const failure: Failure = { code: known.code, message: known.message }

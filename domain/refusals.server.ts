@@ -1,0 +1,19 @@
+import { isUnavailable } from '#db/errors.ts'
+import { DomainError, notNow, type DomainErrorCode } from './errors.ts'
+
+/** The status that pages and calls answer a refusal with. */
+export const statusOf: Record<DomainErrorCode, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  limited: 429,
+  unavailable: 503,
+}
+
+/** What was thrown, as a refusal: the club's own, or `unavailable` while the database is away; null for anything else. */
+export function asRefusal(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error
+  return isUnavailable(error) ? notNow(2) : null
+}
