@@ -129,6 +129,12 @@ test('a club that is no demo loads nothing of it: demo/ is imported only on the 
   expect(into.map(({ from }) => from).sort()).toEqual(doors.sort())
 })
 
+test('the agreed words, bounds and formats import nothing, so that everything may read them', () => {
+  expect(within('words').length).toBeGreaterThan(1)
+  const imported = within('words').flatMap((file) => file.imports.filter(({ to }) => roomOf(to) !== 'words'))
+  expect(imported.map(tell)).toEqual([])
+})
+
 test('every import of a file of ours names a file that exists', () => {
   const missing = imports.filter(
     ({ to, isType }) =>

@@ -8,7 +8,9 @@ import {
   formatLongDate,
   formatMoney,
   formatMoneyWithCents,
+  formatNumber,
   formatTime,
+  typedAmount,
 } from './format.ts'
 
 test('money has cents only when there are some', () => {
@@ -16,7 +18,17 @@ test('money has cents only when there are some', () => {
   expect(formatMoney(32_050)).toBe('$320.50')
   expect(formatMoney(-7_000)).toBe('−$70')
   expect(formatMoney(123_456_700)).toBe('$1,234,567')
+  expect(formatMoney(5)).toBe('$0.05')
+  expect(formatMoney(0)).toBe('$0')
   expect(formatMoneyWithCents(7_000)).toBe('$70.00')
+  expect(formatMoneyWithCents(-1_234_567)).toBe('−$12,345.67')
+  expect([7_000, 6_990].map(typedAmount)).toEqual(['70', '69.90'])
+})
+
+test('money stands in the currency that it was taken in', () => {
+  expect(formatMoney(32_050, 'eur')).toBe('€320.50')
+  expect(formatMoney(-700_000, 'chf')).toBe('−CHF 7,000')
+  expect(formatMoneyWithCents(7_000, 'gbp')).toBe('£70.00')
 })
 
 test('dates are those of the club, wherever the server stands', () => {
@@ -29,9 +41,10 @@ test('dates are those of the club, wherever the server stands', () => {
 })
 
 test('hours, countdowns, counts and sizes read as people say them', () => {
-  expect(formatHourSpan(7)).toBe('07:00 to 08:00')
+  expect([0, 7, 23].map(formatHourSpan)).toEqual(['00:00 to 01:00', '07:00 to 08:00', '23:00 to 24:00'])
   expect(formatCountdown(861)).toBe('14:21')
   expect(formatCountdown(-3)).toBe('0:00')
+  expect([160, 5_000, 1_234_567].map(formatNumber)).toEqual(['160', '5,000', '1,234,567'])
   expect(formatCount(1, 'class', 'classes')).toBe('1 class')
   expect(formatFileSize(2_400_000)).toBe('2.4 MB')
 })

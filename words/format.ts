@@ -1,21 +1,31 @@
-/** Formats money, dates and hours as every page shows them. Pure, so that server and browser agree. */
+/** How money, dates and hours are written, everywhere alike. Pure, so that server and browser agree. */
+
+/** The currency of the club's prices: ISO 4217 in lower case, as card processors and the tables write it. */
+export const clubCurrency = 'usd'
+
+const signs: Record<string, string> = { usd: '$', eur: '€', gbp: '£' }
 
 /** `$320`, or `$320.50` when there are cents; a minus stands before the sign. */
-export function formatMoney(cents: number): string {
-  return formatAmount(cents, cents % 100 === 0 ? 0 : 2)
+export function formatMoney(cents: number, currency: string = clubCurrency): string {
+  return withSign(cents, currency, typedAmount(Math.abs(cents)))
 }
 
 /** `$70.00`: for receipts and prices of one class, where amounts stand under each other. */
-export function formatMoneyWithCents(cents: number): string {
-  return formatAmount(cents, 2)
+export function formatMoneyWithCents(cents: number, currency: string = clubCurrency): string {
+  return withSign(cents, currency, (Math.abs(cents) / 100).toFixed(2))
 }
 
-// Grouped by hand: the first number that Intl formats keeps a phone busy for a tenth of a second.
-function formatAmount(cents: number, digits: number): string {
-  const [units = '', rest] = (Math.abs(cents) / 100).toFixed(digits).split('.')
-  const grouped = units.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${cents < 0 ? '−' : ''}$${rest === undefined ? grouped : `${grouped}.${rest}`}`
+function withSign(cents: number, currency: string, amount: string): string {
+  const [units = '', ...rest] = amount.split('.')
+  const sign = signs[currency] ?? `${currency.toUpperCase()} `
+  return `${cents < 0 ? '−' : ''}${sign}${[formatNumber(Number(units)), ...rest].join('.')}`
 }
+
+/** An amount as it is typed: `70`, `69.90`. */
+export const typedAmount = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)
+
+/** `5,000`. By hand: the first number that Intl formats keeps a phone busy for a tenth of a second. */
+export const formatNumber = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */
 export function formatDate(moment: Date | string, timeZone: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createSlot } from '#tests/factories.ts'
-import { bookingStates, hourText, legalMoves, planOf, planPrices, plans } from './bookings.rules.ts'
+import { bookingStates, legalMoves, planOf, planPrices, plans } from './bookings.rules.ts'
 
 useDatabase()
 
@@ -17,15 +17,6 @@ describe('the rules of bookings', () => {
     expect(planPrices(5000)).toEqual({ silver: 5000, gold: 7000, diamond: 10_000 })
     expect(planPrices(3050)).toEqual({ silver: 3050, gold: 5050, diamond: 8050 })
     expect(plans.map((plan) => planOf(plan.name).classes)).toEqual([5, 3, 6])
-  })
-
-  it('writes an hour as people read it', () => {
-    expect([0, 7, 9, 23].map(hourText)).toEqual([
-      '00:00 to 01:00',
-      '07:00 to 08:00',
-      '09:00 to 10:00',
-      '23:00 to 00:00',
-    ])
   })
 
   it('allows the moves that the database allows, and no other', async () => {

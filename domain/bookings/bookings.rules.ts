@@ -61,9 +61,3 @@ export const holdMinutes = 15
 export const longestHoldMinutes = 60
 /** How many slots a person can hold at once without having paid. */
 export const mostHolds = 3
-
-/** The hour of a slot as people read it, such as '07:00 to 08:00'. */
-export function hourText(startHour: number): string {
-  const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`
-  return `${clock(startHour)} to ${clock(startHour + 1)}`
-}

@@ -7,7 +7,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { hourText, planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
+import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are integer cents a month. */
 export type Booking = {
@@ -22,7 +22,7 @@ export type Booking = {
   paidAt: Date | null
   paidUntil: Date | null
   trainer: { id: string; name: string; email: string; picture: Portrait | null }
-  slot: { id: string; name: string; startHour: number; hourText: string; weekdays: string[] }
+  slot: { id: string; name: string; startHour: number; weekdays: string[] }
   buyer: { id: string; name: string; email: string }
   plan: PlanName | null
   /** Classes a month with the chosen plan; null before one is chosen. */
@@ -176,7 +176,6 @@ function present(row: BookingRow): Booking {
       id: row.slotId,
       name: row.slotName,
       startHour: row.startHour,
-      hourText: hourText(row.startHour),
       weekdays: row.weekdays,
     },
     buyer: { id: row.buyerId, name: row.buyerName, email: row.buyerEmail },

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { hourText } from './bookings.rules.ts'
+import { formatHourSpan } from '#words/format.ts'
 
 /** Bookings with what sentences about them need, to be narrowed and locked. */
 export const bookingsWithHour = (trx: Transaction) =>
@@ -37,7 +37,7 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
 
 /** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
 export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
-  return `${hour.slotName} (${hourText(hour.startHour)}) with ${hour.trainerName}`
+  return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
 }
 
 const closedSentences = {

@@ -237,7 +237,7 @@ describe('a paid month', () => {
     expect(await getBooking(buyer, bookingId)).toMatchObject({
       buyer: { email: buyer.email },
       payment: { amountCents: 7000, refundedCents: 0 },
-      slot: { hourText: '06:00 to 07:00' },
+      slot: { startHour: 6 },
     })
     expect(await refusalOf(getBooking(await createMember(), bookingId))).toMatchObject({ code: 'not-found' })
     expect(await refusalOf(getBooking(visitor, bookingId))).toMatchObject({ code: 'unauthenticated' })

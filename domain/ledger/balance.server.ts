@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
+import { clubCurrency } from '#words/format.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 
 /** The club's money, in cents. */
@@ -24,7 +25,7 @@ export async function balance(actor: Actor): Promise<Balance> {
       sql<number>`coalesce(sum(cents), 0)`.as('totalRemainingCents'),
     ])
     .executeTakeFirstOrThrow()
-  return { ...sums, currency: 'usd' }
+  return { ...sums, currency: clubCurrency }
 }
 
 type Sum = { count: number; cents: number }

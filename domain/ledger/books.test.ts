@@ -24,7 +24,6 @@ import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'
 import { listLedger } from './ledger.server.ts'
 import { savePayment } from '#domain/checkout/intents.server.ts'
-import { moneyText } from '#domain/payments/payments.rules.ts'
 import { owedByTrainer, recordPayout } from './payouts.server.ts'
 import { reconcile } from '#domain/payments/reconcile.server.ts'
 import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
@@ -48,19 +47,6 @@ const request = (paymentId: string, amountCents: number, requestKey: string = ra
 })
 const refundedAt = async (intentId: string) =>
   (await sandbox.retrieveIntent(intentId))?.refunds.map((refund) => refund.amountCents)
-
-describe('money as people read it', () => {
-  it('has cents only when there are some', () => {
-    expect([32_000, 32_050, 0, 5, 1_000_000, -7000].map((cents) => moneyText(cents))).toEqual([
-      '$320',
-      '$320.50',
-      '$0',
-      '$0.05',
-      '$10,000',
-      '-$70',
-    ])
-  })
-})
 
 describe('a refund', () => {
   it('is one, however often its form is sent', async () => {

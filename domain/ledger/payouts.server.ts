@@ -10,7 +10,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 import { paidOutCents, soldCents } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
-import { moneyText } from '#domain/payments/payments.rules.ts'
+import { formatMoney } from '#words/format.ts'
 
 /** What a trainer is owed, in cents. A trainer's share of each sale is a setting of the club. */
 export type TrainerStanding = Standing & {
@@ -111,7 +111,7 @@ export async function recordPayout(
     }
     if (request.amountCents > standing.owedCents)
       throw conflict(
-        `${trainer.name} is owed ${moneyText(standing.owedCents)}, so no more can be paid out.`,
+        `${trainer.name} is owed ${formatMoney(standing.owedCents)}, so no more can be paid out.`,
         {
           owedCents: standing.owedCents,
         },
@@ -132,7 +132,7 @@ export async function recordPayout(
     await recordActivity(trx, {
       userId: trainer.userId,
       kind: 'payment',
-      summary: `The club paid out ${moneyText(request.amountCents)} to you.`,
+      summary: `The club paid out ${formatMoney(request.amountCents)} to you.`,
     })
     return {
       payoutId: id,

@@ -7,7 +7,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { nameOf, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
-import { moneyText } from './payments.rules.ts'
+import { formatMoney } from '#words/format.ts'
 import { queueRefund, syncRefunds } from './refund-settling.server.ts'
 
 type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
@@ -96,7 +96,7 @@ async function receivePayment(
       userId: booking.buyerId,
       kind: 'refund',
       bookingId: booking.id,
-      summary: `The payment of ${moneyText(payment.amountCents, payment.currency)} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
+      summary: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
     })
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
@@ -145,7 +145,7 @@ async function receiveStray(trx: Transaction, booking: LockedBooking, intent: Ca
     userId: booking.buyerId,
     kind: 'refund',
     bookingId: booking.id,
-    summary: `A second payment of ${moneyText(stray.amountCents, stray.currency)} for ${nameOf(booking)} arrived. All of it is being refunded.`,
+    summary: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${nameOf(booking)} arrived. All of it is being refunded.`,
   })
   await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
   return { outcome: 'refunding', paymentId: null }

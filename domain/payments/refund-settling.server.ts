@@ -7,7 +7,7 @@ import { enqueue } from '#platform/jobs.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { moneyText } from './payments.rules.ts'
+import { formatMoney } from '#words/format.ts'
 
 /** Money that was received: a booking's payment, or a stray charge kept apart. */
 export type Charge = Selectable<Tables['payments']> & { kind: 'payment' | 'stray' }
@@ -178,7 +178,7 @@ async function recordRefund(trx: Transaction, charge: Charge, amountCents: numbe
     userId: buyerId,
     kind: 'refund',
     bookingId: charge.bookingId,
-    summary: `${moneyText(amountCents, charge.currency)} was refunded to your card.`,
+    summary: `${formatMoney(amountCents, charge.currency)} was refunded to your card.`,
   })
 }
 

@@ -13,7 +13,7 @@ import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
-import { moneyText } from './payments.rules.ts'
+import { formatMoney } from '#words/format.ts'
 import {
   failRefund,
   queueRefund,
@@ -45,7 +45,7 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
     if (earlier) return repeatOf(earlier, { ...request, paymentId })
     const leftCents = payment.amountCents - payment.refundedCents
     if (request.amountCents > leftCents)
-      throw conflict(`At most ${moneyText(leftCents, payment.currency)} of this payment can be refunded.`, {
+      throw conflict(`At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`, {
         leftCents,
       })
     const refund = await queueRefund(trx, {
@@ -91,7 +91,7 @@ async function recordRequest(
   act: { payment: Awaited<ReturnType<typeof lockPayment>>; refund: Refund; adminId: string },
 ): Promise<void> {
   const { payment, refund } = act
-  const amount = moneyText(refund.amountCents, payment.currency)
+  const amount = formatMoney(refund.amountCents, payment.currency)
   await recordAudit(trx, {
     actorId: act.adminId,
     action: 'refund payment',

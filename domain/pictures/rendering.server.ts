@@ -1,4 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
+import { formatNumber } from '#words/format.ts'
 import { createWaitingLine, LineFullError } from '#platform/waiting-line.ts'
 import { DomainError } from '#domain/errors.ts'
 import { typeOf, type PictureType } from './file-type.rules.ts'
@@ -37,7 +38,7 @@ export type CheckedPicture = {
 
 type Pixels = { data: Buffer; info: OutputInfo }
 
-const refusedPixels = `This picture has too many pixels. At most ${mostPixels / 1e6} million can be used, and ${longestSide.toLocaleString('en')} along one side.`
+const refusedPixels = `This picture has too many pixels. At most ${mostPixels / 1e6} million can be used, and ${formatNumber(longestSide)} along one side.`
 const refusedDamaged = 'This picture is damaged or incomplete. Choose another one.'
 const formatsOf: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' }
 

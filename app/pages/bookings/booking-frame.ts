@@ -1,9 +1,10 @@
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import type { Hold } from './hold-timer.tsx'
+import { formatHourSpan } from '#words/format.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
 
 /** `Slot 2, 07:00 to 08:00`. */
-export const slotLine = ({ slot }: Booking) => `${slot.name}, ${slot.hourText}`
+export const slotLine = ({ slot }: Booking) => `${slot.name}, ${formatHourSpan(slot.startHour)}`
 
 /** What the summary beside the plans and the card says of every booking. */
 export function summaryOf(booking: Booking) {

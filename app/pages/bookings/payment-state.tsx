@@ -4,7 +4,7 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { StateCourt, type CourtState } from './state-court.tsx'
-import { formatCount, formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { formatCount, formatDate, formatHourSpan, formatMoney, formatTime } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
 
@@ -80,7 +80,10 @@ function viewOf(booking: Booking, timeZone: string): View {
   }
 }
 
-const taken = (cents: number): [string, string] => ['Taken', formatMoney(cents)]
+const taken = (cents: number, { currency }: Booking): [string, string] => [
+  'Taken',
+  formatMoney(cents, currency),
+]
 const bookedPackage = ({ plan, classes }: Booking): [string, string] => {
   const name = plan ?? ''
   return [
@@ -94,13 +97,13 @@ function paid(booking: Booking, timeZone: string): View {
   const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
   const back =
     payment && payment.refundedCents > 0
-      ? [['Refunded', formatMoney(payment.refundedCents)] as [string, string]]
+      ? [['Refunded', formatMoney(payment.refundedCents, booking.currency)] as [string, string]]
       : []
   return {
     court: 'paid',
     heading: texts.payment.done,
     text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.`,
-    facts: [taken(payment?.amountCents ?? 0), ...back, bookedPackage(booking)],
+    facts: [taken(payment?.amountCents ?? 0, booking), ...back, bookedPackage(booking)],
     action: <HomeButton />,
     other: <ReceiptLink booking={booking} />,
   }
@@ -113,7 +116,7 @@ function ended(booking: Booking, timeZone: string): View {
     court: 'over',
     heading: 'Your month is over',
     text: `It ended${when}. Book the hour again if it is still free.`,
-    facts: [taken(payment?.amountCents ?? 0), bookedPackage(booking)],
+    facts: [taken(payment?.amountCents ?? 0, booking), bookedPackage(booking)],
     action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s hours`}</OtherHours>,
     other: <ReceiptLink booking={booking} />,
   }
@@ -121,7 +124,7 @@ function ended(booking: Booking, timeZone: string): View {
 
 function sentBack(booking: Booking, timeZone: string): View {
   const { payment, refund, state, trainer } = booking
-  const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0)
+  const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0, booking.currency)
   const when = payment
     ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
     : ''
@@ -131,8 +134,8 @@ function sentBack(booking: Booking, timeZone: string): View {
     heading: done ? `Your ${amount} went back` : `Your ${amount} is on its way back`,
     text: `Your payment came through${when}. ${refund?.reason ?? 'It is being sent back to your card.'}`,
     facts: [
-      taken(payment?.amountCents ?? 0),
-      ['Refunded', formatMoney(refund?.succeededCents ?? 0)],
+      taken(payment?.amountCents ?? 0, booking),
+      ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
       ['On your card', '5 to 10 days'],
     ],
     action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
@@ -145,7 +148,7 @@ function over(booking: Booking, heading: string, text: string): View {
     court: 'over',
     heading,
     text,
-    facts: [taken(0), [booking.slot.name, booking.slot.hourText]],
+    facts: [taken(0, booking), [booking.slot.name, formatHourSpan(booking.slot.startHour)]],
     action: <HoldAgain booking={booking} />,
     other: (
       <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
@@ -161,7 +164,7 @@ function checking(booking: Booking): View {
     court: 'asking',
     heading: 'Your payment is being checked',
     text: 'The time is up, and we are asking the card processor whether your payment came through. If it did, the hour is yours; if not, nothing was taken.',
-    facts: [['Price', formatMoney(booking.amountCents ?? 0)]],
+    facts: [['Price', formatMoney(booking.amountCents ?? 0, booking.currency)]],
     action: (
       <LinkButton to={`/dashboard/payment/${booking.id}`} variant="primary" wide reloadDocument>
         Look again

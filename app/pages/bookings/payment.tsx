@@ -42,7 +42,7 @@ function OpenPayment({ booking, terms }: OpenProps) {
   const { revalidate } = useRevalidator()
   const summary = summaryOf(booking)
   const hold = holdOf(booking)
-  const price = formatMoney(booking.amountCents ?? 0)
+  const price = formatMoney(booking.amountCents ?? 0, booking.currency)
   return (
     <>
       <div className="above-4 no-phone">

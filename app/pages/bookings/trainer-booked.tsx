@@ -80,7 +80,7 @@ export default function TrainerBooked({ loaderData: { booking }, actionData }: R
                 'Not chosen yet'
               ),
             },
-            { name: 'Slot price', value: `${formatMoney(booking.slotPriceCents)} a month` },
+            { name: 'Slot price', value: `${formatMoney(booking.slotPriceCents, booking.currency)} a month` },
             { name: 'Member', value: booking.buyer.name },
           ]}
           hold={hold}

@@ -5,6 +5,3 @@ export function centsOf(text: FormDataEntryValue | null): number | undefined {
     .replace(/^\$/, '')
   return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined
 }
-
-/** The amount as it is typed: `70`, `69.90`. */
-export const typedAmount = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)

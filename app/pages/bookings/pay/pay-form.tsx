@@ -66,8 +66,8 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
   return (
     <form className="stack" onSubmit={confirm} noValidate>
       <p>
-        You pay <b>{formatMoney(booking.amountCents ?? 0)}</b> once, to {terms.clubName}, for one month of{' '}
-        {slotLine(booking)} with {booking.trainer.name}.{' '}
+        You pay <b>{formatMoney(booking.amountCents ?? 0, booking.currency)}</b> once, to {terms.clubName},
+        for one month of {slotLine(booking)} with {booking.trainer.name}.{' '}
         <Link className="text-link-strong" to={`/trainerBooked/${booking.id}`}>
           Change the plan
         </Link>

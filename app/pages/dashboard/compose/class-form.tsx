@@ -7,6 +7,7 @@ import { ClassCard } from '#app/components/class-card.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
@@ -60,7 +61,7 @@ export function ClassForm(props: Props) {
         />
         <TextArea
           label="Description"
-          aside={`${[...description].length} of ${longest.toLocaleString('en-US')}`}
+          aside={`${[...description].length} of ${formatNumber(longest)}`}
           name="description"
           rows={7}
           value={description}

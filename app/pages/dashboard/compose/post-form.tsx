@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
-import { dateOf } from '#words/format.ts'
+import { dateOf, formatNumber } from '#words/format.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { ComposePicture } from './compose-picture.tsx'
@@ -46,7 +46,7 @@ export function PostForm(props: Props) {
         <input type="hidden" name="id" value={post?.id ?? ''} />
         <TextArea
           label="Caption"
-          aside={`${[...caption].length} of ${longest.toLocaleString('en-US')}`}
+          aside={`${[...caption].length} of ${formatNumber(longest)}`}
           name="caption"
           rows={7}
           value={caption}

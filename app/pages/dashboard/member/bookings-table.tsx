@@ -24,7 +24,7 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
         {
           name: 'Amount',
           look: 'right strong',
-          cell: ({ payment }) => (payment ? formatMoney(payment.amountCents) : null),
+          cell: ({ payment, currency }) => (payment ? formatMoney(payment.amountCents, currency) : null),
         },
         {
           name: 'Detail',

@@ -6,6 +6,7 @@ import { CheckBoxes } from '#app/forms/check-boxes.tsx'
 import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import type { Typed } from '#app/forms/typed.ts'
 
@@ -70,7 +71,7 @@ export function ProfileForm({ account, choices, errors, typed }: Props) {
       />
       <TextArea
         label="Description"
-        aside={`${[...description].length} of ${longest.toLocaleString('en-US')}`}
+        aside={`${[...description].length} of ${formatNumber(longest)}`}
         name="description"
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}

@@ -7,7 +7,7 @@ import { Mark } from '#app/components/mark.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { formatCount, formatDate, formatMoneyWithCents, formatTime } from '#words/format.ts'
+import { formatCount, formatDate, formatHourSpan, formatMoneyWithCents, formatTime } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -119,6 +119,7 @@ const endOf = ({ state }: Pick<Booking, 'state'>) =>
 
 function Lines({ booking, payment }: Data) {
   const { slot, trainer, slotPriceCents, plan, classes } = booking
+  const money = (cents: number) => formatMoneyWithCents(cents, booking.currency)
   const surchargeCents = payment.amountCents - slotPriceCents
   return (
     <table className="receipt-table tabular">
@@ -137,17 +138,17 @@ function Lines({ booking, payment }: Data) {
               {slot.name} with {trainer.name}
             </b>
             <span>
-              {slot.hourText}, {describeDays(slot.weekdays)}, one month
+              {formatHourSpan(slot.startHour)}, {describeDays(slot.weekdays)}, one month
             </span>
           </td>
-          <td className="right">{formatMoneyWithCents(slotPriceCents)}</td>
+          <td className="right">{money(slotPriceCents)}</td>
         </tr>
         <tr>
           <td>
             <b>{capital(plan ?? '')}</b>
             <span>{formatCount(classes ?? 0, 'class', 'classes')} in the month</span>
           </td>
-          <td className="right">{formatMoneyWithCents(surchargeCents)}</td>
+          <td className="right">{money(surchargeCents)}</td>
         </tr>
         {payment.refundedCents > 0 && (
           <tr>
@@ -155,14 +156,14 @@ function Lines({ booking, payment }: Data) {
               <b>Refunded</b>
               <span>{booking.refund?.reason}</span>
             </td>
-            <td className="right">{formatMoneyWithCents(-payment.refundedCents)}</td>
+            <td className="right">{money(-payment.refundedCents)}</td>
           </tr>
         )}
       </tbody>
       <tfoot>
         <tr>
           <td>{payment.refundedCents > 0 ? 'Remains paid' : 'Paid'}</td>
-          <td className="right">{formatMoneyWithCents(payment.amountCents - payment.refundedCents)}</td>
+          <td className="right">{money(payment.amountCents - payment.refundedCents)}</td>
         </tr>
       </tfoot>
     </table>

@@ -6,7 +6,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { formatHourSpan } from '#words/format.ts'
+import { formatHourSpan, typedAmount } from '#words/format.ts'
 import type { Typed } from '#app/forms/typed.ts'
 
 type Props = {
@@ -52,7 +52,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
           aside="dollars a month"
           name="price"
           inputMode="decimal"
-          defaultValue={typed?.price?.[0] ?? priceText(slot?.priceCents ?? 5000)}
+          defaultValue={typed?.price?.[0] ?? typedAmount(slot?.priceCents ?? 5000)}
           error={errors.price}
         />
         <div className="button-row">
@@ -91,5 +91,3 @@ function Remove({ slot }: { slot: OwnSlot }) {
     </>
   )
 }
-
-const priceText = (cents: number) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)

@@ -1,6 +1,6 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { moneyText } from '#domain/payments/payments.rules.ts'
+import { formatMoney } from '#words/format.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
@@ -15,13 +15,13 @@ export async function carryOut(actor: Actor, form: FormData): Promise<string> {
   if (field('act') === 'payout') {
     const trainerId = requireId(field('trainerId'), 'This trainer')
     const payout = await recordPayout(actor, { trainerId, amountCents, note: field('note'), requestKey })
-    return `The payout of ${moneyText(payout.amountCents)} is recorded.`
+    return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
   }
   if (field('act') === 'repeat') {
     const refund = await repeatRefund(actor, requireId(field('refundId'), 'This refund'))
-    return `The refund of ${moneyText(refund.amountCents)} is being tried again.`
+    return `The refund of ${formatMoney(refund.amountCents)} is being tried again.`
   }
   const paymentId = requireId(field('paymentId'), 'This payment')
   const refund = await refundPayment(actor, { paymentId, amountCents, reason: field('reason'), requestKey })
-  return `The refund of ${moneyText(refund.amountCents)} is on its way.`
+  return `The refund of ${formatMoney(refund.amountCents)} is on its way.`
 }

@@ -18,7 +18,7 @@ export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; 
           <li key={refund.refundId}>
             <div>
               <b>
-                {refund.buyerName}, {formatMoney(refund.amountCents)}
+                {refund.buyerName}, {formatMoney(refund.amountCents, refund.currency)}
               </b>
               <p>
                 {formatDate(refund.failedAt, timeZone)}. {refund.reason}

@@ -64,8 +64,8 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<BalancedEntry
   { name: 'For', cell: purposeOf },
   { name: 'Package', look: 'muted', cell: (entry) => capital(entry.plan ?? '') },
   { name: 'Status', cell: (entry) => <Status entry={entry} /> },
-  { name: 'Amount', look: 'right strong', cell: (entry) => formatMoney(entry.cents) },
-  { name: 'Balance', look: 'right muted', cell: (entry) => formatMoney(entry.balanceCents) },
+  { name: 'Amount', look: 'right strong', cell: (entry) => formatMoney(entry.cents, entry.currency) },
+  { name: 'Balance', look: 'right muted', cell: (entry) => formatMoney(entry.balanceCents, entry.currency) },
   {
     name: 'Action',
     look: 'right',
@@ -75,7 +75,7 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<BalancedEntry
           Refund
           <span className="visually-hidden">
             {' '}
-            {entry.buyerName}, {formatMoney(entry.cents)}
+            {entry.buyerName}, {formatMoney(entry.cents, entry.currency)}
           </span>
         </Link>
       ) : null,

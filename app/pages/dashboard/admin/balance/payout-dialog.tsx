@@ -6,8 +6,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
-import { formatMoney } from '#words/format.ts'
-import { typedAmount } from '#app/pages/dashboard/money.ts'
+import { formatMoney, typedAmount } from '#words/format.ts'
 import { typedIn } from '#app/forms/typed.ts'
 
 type Props = { standing: TrainerStanding; problem: Problem | null; closeTo: string; requestKey: string }

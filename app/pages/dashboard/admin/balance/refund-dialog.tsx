@@ -6,8 +6,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
-import { formatDate, formatMoney } from '#words/format.ts'
-import { typedAmount } from '#app/pages/dashboard/money.ts'
+import { formatDate, formatMoney, typedAmount } from '#words/format.ts'
 import { typedIn } from '#app/forms/typed.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 
@@ -39,7 +38,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
         { name: 'For', value: `${entry.slotName}, ${entry.trainerName}` },
         {
           name: 'Paid',
-          value: `${formatMoney(entry.cents)}, ${capital(entry.plan ?? '')}, ${formatDate(entry.enteredAt, timeZone)}`,
+          value: `${formatMoney(entry.cents, entry.currency)}, ${capital(entry.plan ?? '')}, ${formatDate(entry.enteredAt, timeZone)}`,
         },
       ]}
       fields={
@@ -54,7 +53,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
           )}
           <TextField
             label="Amount"
-            aside={`${formatMoney(left)} at most`}
+            aside={`${formatMoney(left, entry.currency)} at most`}
             name="amount"
             inputMode="decimal"
             defaultValue={typed?.amount?.[0] ?? typedAmount(left)}
