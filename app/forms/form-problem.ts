@@ -1,7 +1,13 @@
 import type { DomainErrorCode, FieldErrors as Messages } from '#domain/errors.ts'
 import type { FieldErrors } from './form-errors.tsx'
 
-export type Problem = { message: string; errors: Messages; facts: Record<string, unknown> }
+export type Problem = {
+  message: string
+  errors: Messages
+  facts: Record<string, unknown>
+  /** What was typed, as a form sends it. */
+  typed?: string
+}
 
 /** What an action answers when the form must be shown again. */
 export type FormProblem = { problem: Problem }
@@ -28,4 +34,9 @@ const asSentence = (message: string, _: number, all: string[]) =>
 export function formMessage(problem: Problem | null): string | null {
   if (problem === null) return null
   return Object.keys(fieldMessages(problem)).length > 0 ? null : problem.message
+}
+
+/** What was typed before the refusal, for a page without scripts to show again; undefined for a fresh form. */
+export function typedIn(problem: Problem | null): URLSearchParams | undefined {
+  return problem?.typed === undefined ? undefined : new URLSearchParams(problem.typed)
 }

@@ -4,12 +4,20 @@ import { DomainError } from '#domain/errors.ts'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
+import { readForm, typedOf } from '#app/forms/read-form.server.ts'
+import type { Multipart } from '#platform/multipart.ts'
 import { requestContext, type PageRequest } from './request.ts'
 
 type Arguments = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** What loaders and actions get beside React Router's own arguments. */
 export type Caller = { actor: Actor; page: PageRequest }
+
+/** Actions read the form themselves, once they know that this actor may send it. */
+export type Sender = Caller & {
+  /** Only the field named here may carry a file. */
+  readForm: (fileField?: string) => Promise<Multipart>
+}
 
 /**
  * Makes a loader of a function that gets the actor, and turns the club's errors into responses: a visitor
@@ -26,37 +34,32 @@ export function load<Args extends Arguments, Result>(work: (args: Args & Caller)
   }
 }
 
-/** Makes an action likewise; input that is wrong, and conflicts, come back to the form with what to say. */
-export function act<Args extends Arguments, Result>(work: (args: Args & Caller) => Promise<Result>) {
+/**
+ * Makes an action likewise; input that is wrong, and conflicts, come back to the form with what to say and what
+ * was typed.
+ */
+export function act<Args extends Arguments, Result>(work: (args: Args & Sender) => Promise<Result>) {
   return async (args: Args): Promise<Result | ReturnType<typeof data<FormProblem>>> => {
     const page = args.context.get(requestContext)
+    let form: Multipart | undefined
     try {
       const actor = await page.actor()
       if (actor.kind === 'person') await limitWrite(actor.id)
-      expectForm(args.request)
-      return await work({ ...args, page, actor })
+      const read = async (fileField?: string) => (form = await readForm(args.request, fileField))
+      return await work({ ...args, page, actor, readForm: read })
     } catch (error) {
       const known = asRefusal(error)
       if (known && ['invalid', 'conflict', 'limited', 'unavailable'].includes(known.code))
-        return toProblem(known)
+        return toProblem(known, form)
       throw toResponse(error, args.request)
     }
   }
 }
 
-// A body that is no form, or a broken one, is the sender's mistake and not ours.
-function expectForm(request: Request): void {
-  const read = request.formData.bind(request)
-  const damaged = () =>
-    Promise.reject(new DomainError('invalid', 'This form arrived damaged. Please try again.'))
-  // defined, because an assignment would be refused
-  Object.defineProperty(request, 'formData', { value: () => read().catch(damaged) })
-}
-
-function toProblem(error: DomainError) {
+function toProblem(error: DomainError, form?: Multipart) {
   const { message, errors, facts } = error
   return data<FormProblem>(
-    { problem: { message, errors, facts } },
+    { problem: { message, errors, facts, typed: form && typedOf(form) } },
     { status: statusOf[error.code], headers: retryHeader(error) },
   )
 }

@@ -11,13 +11,12 @@ import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { DemoPeople } from './demo-people.tsx'
 import { DoorPoster } from './door-poster.tsx'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
@@ -41,18 +40,15 @@ async function greeting(asked: URLSearchParams): Promise<ResponseInit> {
   return { headers: { 'Set-Cookie': await leaveFlash({ text: texts.signIn.userUpdated }) } }
 }
 
-export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
+export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
   const from = safeReturnPath(form.get('from'))
   if (form.get('way') === 'google') {
     const { address, headers } = await startGoogle({ headers: request.headers, address: page.address }, from)
     return redirect(address, { headers })
   }
   const input = { email: form.get('email'), password: form.get('password') }
-  const typed = new URLSearchParams({ email: String(form.get('email') ?? '') })
-  const { headers } = await keepTyped(typed, () =>
-    signIn({ headers: request.headers, address: page.address }, input),
-  )
+  const { headers } = await signIn({ headers: request.headers, address: page.address }, input)
   headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })
@@ -82,7 +78,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           autoComplete="username"
           error={messages.email}
-          defaultValue={typedIn(problem)?.email?.[0]}
+          defaultValue={typedIn(problem)?.get('email') ?? ''}
           required
         />
         <PasswordField

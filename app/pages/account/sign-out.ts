@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { signOut } from '#sign-in/accounts.server.ts'
-import { act, type Caller } from '#app/frame/handlers.server.ts'
+import { act, type Sender } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** Ends the session, wherever the button was pressed. */
-export const action = act(async ({ request }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ request, readForm }: Route.ActionArgs & Sender) => {
   // read before the session ends, so that a body that cannot be read ends nothing
-  const form = await request.formData()
+  const { fields: form } = await readForm()
   const { headers } = await signOut(request.headers)
   return redirect(form.get('to') === '/signIn' ? '/signIn' : '/', { headers })
 })

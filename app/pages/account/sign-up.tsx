@@ -2,7 +2,6 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { offersGoogle } from '#sign-in/auth.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
-import { readMultipart } from '#platform/multipart.ts'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
@@ -10,13 +9,12 @@ import { PasswordField } from '#app/forms/password-field.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { DoorPoster } from './door-poster.tsx'
 import type { Route } from './+types/sign-up.ts'
@@ -30,19 +28,15 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   return { from, google: offersGoogle() }
 })
 
-export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
-  const { fields, file } = await readMultipart(request, { fileField: 'photo' })
+export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
+  const { fields, file } = await readForm('photo')
   const input = {
     name: fields.get('name') ?? undefined,
     email: fields.get('email') ?? undefined,
     password: fields.get('password') ?? undefined,
     photo: file?.bytes,
   }
-  const typed = new URLSearchParams(fields)
-  typed.delete('password')
-  const { headers } = await keepTyped(typed, () =>
-    signUp({ headers: request.headers, address: page.address }, input),
-  )
+  const { headers } = await signUp({ headers: request.headers, address: page.address }, input)
   headers.append(
     'Set-Cookie',
     await leaveFlash({ text: texts.signUp.done }, { text: texts.signUp.userUpdated }),
@@ -75,7 +69,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           name="name"
           autoComplete="name"
           error={messages.name}
-          defaultValue={typed?.name?.[0]}
+          defaultValue={typed?.get('name') ?? ''}
           required
         />
         <TextField
@@ -84,7 +78,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           autoComplete="username"
           error={messages.email}
-          defaultValue={typed?.email?.[0]}
+          defaultValue={typed?.get('email') ?? ''}
           required
         />
         <PasswordField

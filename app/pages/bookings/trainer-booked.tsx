@@ -9,7 +9,7 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { Steps } from './steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#words/texts.ts'
@@ -27,8 +27,8 @@ export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) 
   return { booking }
 })
 
-export const action = act(async ({ actor, params, request }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
   const input = { plan: form.get('plan') as PlanName, expectedPriceCents: Number(form.get('priceCents')) }
   await choosePlan(actor, params.id, input)
   return redirect(`/dashboard/payment/${params.id}`)

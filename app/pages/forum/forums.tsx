@@ -9,7 +9,7 @@ import { Pages } from '#app/components/pages.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -31,8 +31,8 @@ export const loader = load(async ({ request, page: { club } }: Route.LoaderArgs 
   return { posts, page, pageCount: pageCount(total) }
 })
 
-export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
+export const action = act(async ({ request, actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
   const postId = String(form.get('postId'))
   const counts = await clickPost(actor, postId, String(form.get('kind')) as ClickKind)
   if (form.get('answer') === 'counts') return { counts }

@@ -6,7 +6,7 @@ import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -48,9 +48,10 @@ export const loader = load(async ({ page }: Route.LoaderArgs & Caller) => {
   }
 })
 
-export const action = act(async ({ request, page }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
   await limitNewsletter(page.address)
-  const { name } = await subscribe(Object.fromEntries(await request.formData()))
+  const { fields } = await readForm()
+  const { name } = await subscribe(Object.fromEntries(fields))
   return replace('/#newsletter', {
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.home.subscribed(name) }) },
   })

@@ -1,16 +1,14 @@
 import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
-import { storePicture } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
-import { readMultipart } from '#platform/multipart.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { problemOf, type Problem } from '#app/forms/form-problem.ts'
+import { problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPicture } from '#app/forms/keep-picture.server.ts'
 import { formatDate } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ApplicationForm, type Entered } from './application/application-form.tsx'
@@ -30,49 +28,23 @@ export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) =>
   return { name, email, role, portrait, application }
 })
 
-export const action = act(async ({ request, actor }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const person = requirePerson(actor)
-  const { fields, file } = await readMultipart(request, { fileField: 'photo' })
-  const entered = {
-    name: fields.get('name') ?? '',
-    yearsOfExperience: fields.get('yearsOfExperience') ?? '',
-    hoursADay: fields.get('hoursADay') ?? '',
-    weekdays: fields.getAll('weekdays'),
-    skills: [...fields.getAll('skills'), ...splitSkills(fields.get('ownSkills') ?? '')],
-  }
-  await keepEntered(entered, async () => {
-    // a picture is only kept when the rest is right
-    parseInput(applicationInput, entered)
-    const photo = file && (await keepPicture(person.id, file.bytes))
-    await applyToBeTrainer(actor, { ...entered, photo })
-  })
+  const { fields, file } = await readForm('photo')
+  const entered = entriesIn(fields)
+  // a picture is only kept when the rest is right
+  parseInput(applicationInput, entered)
+  const photo = file && (await keepPicture(person.id, file.bytes))
+  await applyToBeTrainer(actor, { ...entered, photo })
   return redirect('/beTrainer', {
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.becomeTrainer.done }) },
   })
 })
 
-async function keepPicture(ownerId: string, bytes: Uint8Array): Promise<string> {
-  try {
-    return (await storePicture(ownerId, bytes)).id
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
-    throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
-  }
-}
-
-/** Sends what was entered back along with what is wrong, for a form that is shown anew. */
-async function keepEntered(entered: Entered, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof DomainError) error.facts.entered = entered
-    throw error
-  }
-}
-
 export default function BecomeTrainer({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, portrait, application } = loaderData
   const problem = problemOf(actionData)
+  const typed = typedIn(problem)
   const declined = application?.state === 'declined' ? application : null
   return (
     <div className="wrap">
@@ -85,7 +57,7 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
         <>
           {declined?.reason && <DeclinedNote reason={declined.reason} />}
           <ApplicationForm
-            entered={enteredIn(problem) ?? firstEntries(name, declined)}
+            entered={typed ? entriesIn(typed) : firstEntries(name, declined)}
             email={email}
             portrait={portrait}
             problem={problem}
@@ -96,7 +68,13 @@ export default function BecomeTrainer({ loaderData, actionData }: Route.Componen
   )
 }
 
-const enteredIn = (problem: Problem | null) => problem?.facts.entered as Entered | undefined
+const entriesIn = (form: URLSearchParams): Entered => ({
+  name: form.get('name') ?? '',
+  yearsOfExperience: form.get('yearsOfExperience') ?? '',
+  hoursADay: form.get('hoursADay') ?? '',
+  weekdays: form.getAll('weekdays'),
+  skills: [...form.getAll('skills'), ...splitSkills(form.get('ownSkills') ?? '')],
+})
 
 /** An empty form, or the declined application to be bettered. */
 function firstEntries(

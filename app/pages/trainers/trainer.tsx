@@ -7,7 +7,7 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Tabs } from '#app/components/tabs.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#words/texts.ts'
@@ -43,8 +43,8 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
   return { trainer, tab } as const
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
   const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
   const { bookingId } = await holdSlot(actor, input)
   return redirect(`/trainerBooked/${bookingId}`)

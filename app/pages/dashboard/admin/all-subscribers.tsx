@@ -10,7 +10,7 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -27,8 +27,8 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   return { page, search, ...(await listSubscribers(actor, { ...stretchOf(page), search })) }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
+export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
   // gone already is as good: somebody else pressed first
   await deleteSubscriber(actor, String(form.get('id')))
   const headers = { 'Set-Cookie': await leaveFlash({ text: texts.allSubscribers.deleted }) }

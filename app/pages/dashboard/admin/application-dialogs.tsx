@@ -6,10 +6,9 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, type Problem, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount, formatHour } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
-import { typedIn } from '#app/forms/typed.ts'
 
 type Props = { application: Application; problem: Problem | null; closeTo: string }
 
@@ -83,7 +82,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
             name="reason"
             rows={4}
             maxLength={1000}
-            defaultValue={typedIn(problem)?.reason?.[0]}
+            defaultValue={typedIn(problem)?.get('reason') ?? ''}
             error={errors.reason}
           />
         </Form>

@@ -15,13 +15,12 @@ import { WeekRow } from '#app/components/week-dots.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatCount } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { keepTyped } from '#app/forms/typed.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { ApplicationDialog, DeclineDialog, MadeTrainerDialog } from './application-dialogs.tsx'
 import type { Route } from './+types/applied-trainers.ts'
@@ -39,15 +38,15 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   return { ...list, page, shown, application }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
-  const id = String(form.get('id') ?? '')
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
+  const id = form.get('id') ?? ''
   const list = '/dashboard/appliedTrainers'
   if (form.get('act') === 'approve') {
     await approveApplication(actor, id)
     return redirect(`${list}?added=${id}`)
   }
-  const { name } = await keepTyped(form, () => declineApplication(actor, id, { reason: form.get('reason') }))
+  const { name } = await declineApplication(actor, id, { reason: form.get('reason') })
   const text = `${name} was declined and can read why.`
   return redirect(list, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })

@@ -11,15 +11,14 @@ import { requireRole } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount, formatDate } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { ClassForm } from './class-form.tsx'
 import { findComposedPicture, readComposed } from './composed.server.ts'
 import { OwnRowActs } from './own-row-acts.tsx'
@@ -39,9 +38,9 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   return { ...own, page, edited, timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'trainer')
-  const form = await readComposed(request, actor)
+  const form = await readComposed(readForm, actor)
   const id = form.get('id') ?? ''
   const input = {
     title: form.get('title') ?? '',
@@ -50,12 +49,12 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
   }
   if (form.get('act') === 'preview')
     return { preview: { ...input, picture: await findComposedPicture(input.photo) } }
-  const done = await keepTyped(form, async () => {
+  const save = async () => {
     if (form.get('act') === 'remove') return removeClass(actor, id).then(() => 'The class was removed.')
     if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
     return createClass(actor, input).then(() => texts.addNewClass.done)
-  })
-  return redirect(address, { headers: { 'Set-Cookie': await leaveFlash({ text: done }) } })
+  }
+  return redirect(address, { headers: { 'Set-Cookie': await leaveFlash({ text: await save() }) } })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
@@ -82,9 +81,9 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
       <ClassForm
         key={`${edited?.id} ${total}`}
         edited={edited}
-        title={preview?.title ?? typed?.title?.[0] ?? edited?.title ?? ''}
-        description={preview?.description ?? typed?.description?.[0] ?? edited?.description ?? ''}
-        photo={preview?.photo ?? typed?.photo?.[0] ?? ''}
+        title={preview?.title ?? typed?.get('title') ?? edited?.title ?? ''}
+        description={preview?.description ?? typed?.get('description') ?? edited?.description ?? ''}
+        photo={preview?.photo ?? typed?.get('photo') ?? ''}
         picture={preview?.picture ?? edited?.picture ?? null}
         previewed={preview !== null}
         errors={fieldMessages(problem)}

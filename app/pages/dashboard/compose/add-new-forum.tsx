@@ -12,15 +12,14 @@ import { readClubTime } from '#domain/overview/today.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount, formatDate } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { findComposedPicture, readComposed } from './composed.server.ts'
 import { OwnRowActs } from './own-row-acts.tsx'
 import { PostForm } from './post-form.tsx'
@@ -41,9 +40,9 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   return { ...own, page, post, now, timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin', 'trainer')
-  const form = await readComposed(request, actor)
+  const form = await readComposed(readForm, actor)
   const id = form.get('id') ?? ''
   const input = { caption: form.get('caption') ?? '', photo: form.get('photo') ?? '' }
   if (form.get('act') === 'preview')
@@ -55,12 +54,12 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
     })
   }
   if (id !== '') {
-    await keepTyped(form, () => changePost(actor, id, input))
+    await changePost(actor, id, input)
     return redirect(address, {
       headers: { 'Set-Cookie': await leaveFlash({ text: 'The post was changed.' }) },
     })
   }
-  await keepTyped(form, () => createPost(actor, input))
+  await createPost(actor, input)
   return redirect('/forums', {
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.addNewForum.done }) },
   })
@@ -90,8 +89,8 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
       <PostForm
         key={`${post?.id} ${total}`}
         post={post}
-        caption={preview?.caption ?? typed?.caption?.[0] ?? post?.caption ?? ''}
-        photo={preview?.photo ?? typed?.photo?.[0] ?? ''}
+        caption={preview?.caption ?? typed?.get('caption') ?? post?.caption ?? ''}
+        photo={preview?.photo ?? typed?.get('photo') ?? ''}
         picture={preview?.picture ?? post?.picture ?? null}
         previewed={preview !== null}
         errors={fieldMessages(problem)}

@@ -8,7 +8,6 @@ import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
-import type { Typed } from '#app/forms/typed.ts'
 
 const longest = 2000
 
@@ -16,14 +15,14 @@ type Props = {
   account: AccountRecord
   choices: { bloodGroups: readonly string[]; skills: readonly string[] }
   errors: FieldErrors
-  typed?: Typed
+  typed?: URLSearchParams
 }
 
 /** Who somebody is and what a trainer should know of them. */
 export function ProfileForm({ account, choices, errors, typed }: Props) {
   const form = useFocusFirstError(errors)
   const pending = useNavigation().formData?.get('act') === 'profile'
-  const first = (name: string, saved: string | number | null) => typed?.[name]?.[0] ?? saved ?? ''
+  const first = (name: string, saved: string | number | null) => typed?.get(name) ?? saved ?? ''
   const [description, setDescription] = useState(String(first('description', account.description)))
   return (
     <Form method="post" className="stack" ref={form} preventScrollReset noValidate>
@@ -66,7 +65,7 @@ export function ProfileForm({ account, choices, errors, typed }: Props) {
         label="Skills"
         name="skills"
         options={choices.skills}
-        chosen={typed ? (typed.skills ?? []) : account.skills}
+        chosen={typed ? typed.getAll('skills') : account.skills}
         error={errors.skills}
       />
       <TextArea

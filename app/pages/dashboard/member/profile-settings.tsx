@@ -6,13 +6,12 @@ import { getAccount } from '#domain/members/profile.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
 import { saveSettings } from './save-settings.server.ts'
@@ -28,12 +27,9 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   return { account, ways, googleError, choices: { bloodGroups, skills: memberSkills } }
 })
 
-export const action = act(async ({ actor, request, page }: Route.ActionArgs & Caller) => {
-  const form = await readComposed(request, actor)
-  const caller = { headers: request.headers, address: page.address }
-  const done = await keepTyped(form, () => saveSettings(caller, actor, form)).catch((error: unknown) => {
-    throw forgetPasswords(error)
-  })
+export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
+  const form = await readComposed(readForm, actor)
+  const done = await saveSettings({ headers: request.headers, address: page.address }, actor, form)
   const headers = done.headers ?? new Headers()
   if (done.leaveTo) return redirect(done.leaveTo, { headers })
   headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
@@ -42,17 +38,11 @@ export const action = act(async ({ actor, request, page }: Route.ActionArgs & Ca
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
-/** What was typed goes back to the page, but never a password. */
-function forgetPasswords(error: unknown): unknown {
-  const { typed } = (error as { facts?: { typed?: Record<string, unknown> } }).facts ?? {}
-  if (typed) for (const name of ['currentPassword', 'newPassword']) delete typed[name]
-  return error
-}
-
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { account, ways, googleError, choices } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
+  const profile = typed?.get('act') === 'profile' ? typed : undefined
   const errors = fieldMessages(problem)
   const message = formMessage(problem) ?? googleError
   return (
@@ -67,11 +57,11 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
       <div className="with-side settings">
         <ProfileForm
           // saved values are shown anew
-          key={JSON.stringify([account, typed?.act?.[0] === 'profile' && typed])}
+          key={JSON.stringify([account, profile?.toString()])}
           account={account}
           choices={choices}
           errors={errors}
-          typed={typed?.act?.[0] === 'profile' ? typed : undefined}
+          typed={profile}
         />
         <div>
           <ProfilePortrait portrait={account.portrait} error={errors.photo} />

@@ -10,14 +10,13 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { Dots } from '#app/components/status-dot.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { SlotForm } from './slot-form.tsx'
@@ -33,16 +32,16 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   return { slots, today, editing, timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
-  const id = String(form.get('slotId') ?? '')
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
+  const id = form.get('slotId') ?? ''
   const input = { name: form.get('name'), startHour: form.get('startHour'), price: form.get('price') }
-  const done = await keepTyped(form, async () => {
+  const save = async () => {
     if (form.get('act') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
     if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
     return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
-  })
-  const headers = { 'Set-Cookie': await leaveFlash({ text: done }) }
+  }
+  const headers = { 'Set-Cookie': await leaveFlash({ text: await save() }) }
   return redirect('/dashboard/manageSlots', { headers })
 })
 

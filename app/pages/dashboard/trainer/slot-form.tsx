@@ -7,7 +7,6 @@ import { FormError, useFocusFirstError, type FieldErrors } from '#app/forms/form
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatHourSpan, typedAmount } from '#words/format.ts'
-import type { Typed } from '#app/forms/typed.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */
@@ -15,7 +14,7 @@ type Props = {
   takenHours: number[]
   errors: FieldErrors
   message: string | null
-  typed?: Typed
+  typed?: URLSearchParams
   pending: boolean
 }
 
@@ -35,7 +34,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
         <TextField
           label="Title"
           name="name"
-          defaultValue={typed?.name?.[0] ?? slot?.name ?? `Slot ${takenHours.length + 1}`}
+          defaultValue={typed?.get('name') ?? slot?.name ?? `Slot ${takenHours.length + 1}`}
           maxLength={60}
           error={errors.name}
           autoFocus
@@ -43,7 +42,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
         <SelectField
           label="Time"
           name="startHour"
-          defaultValue={typed?.startHour?.[0] ?? String(slot?.startHour ?? firstOpen ?? 6)}
+          defaultValue={typed?.get('startHour') ?? String(slot?.startHour ?? firstOpen ?? 6)}
           options={open.map((hour) => ({ value: String(hour), label: formatHourSpan(hour) }))}
           error={errors.startHour}
         />
@@ -52,7 +51,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
           aside="dollars a month"
           name="price"
           inputMode="decimal"
-          defaultValue={typed?.price?.[0] ?? typedAmount(slot?.priceCents ?? 5000)}
+          defaultValue={typed?.get('price') ?? typedAmount(slot?.priceCents ?? 5000)}
           error={errors.price}
         />
         <div className="button-row">

@@ -6,10 +6,10 @@ import { refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
-export async function carryOut(actor: Actor, form: FormData): Promise<string> {
+export async function carryOut(actor: Actor, form: URLSearchParams): Promise<string> {
   // before an odd id could answer for what only admins may ask
   requireRole(actor, 'admin')
-  const field = (name: string) => String(form.get(name) ?? '')
+  const field = (name: string) => form.get(name) ?? ''
   const amountCents = centsOf(form.get('amount')) as number
   const requestKey = field('requestKey')
   if (field('act') === 'payout') {

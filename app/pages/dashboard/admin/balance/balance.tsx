@@ -10,13 +10,12 @@ import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage, pageOf, queryWith, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { keepTyped } from '#app/forms/typed.ts'
 import { carryOut } from './acts.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
@@ -62,9 +61,9 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
-  const form = await request.formData()
-  const text = await keepTyped(form, () => carryOut(actor, form))
+export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
+  const { fields: form } = await readForm()
+  const text = await carryOut(actor, form)
   const headers = { 'Set-Cookie': await leaveFlash({ text }) }
   const query = queryWith(new URL(request.url).searchParams, place)
   return redirect(`/dashboard/balance${query && `?${query}`}`, { headers })

@@ -5,9 +5,8 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { formatMoney, typedAmount } from '#words/format.ts'
-import { typedIn } from '#app/forms/typed.ts'
 
 type Props = { standing: TrainerStanding; problem: Problem | null; closeTo: string; requestKey: string }
 
@@ -44,7 +43,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
             aside={`${formatMoney(standing.owedCents)} at most`}
             name="amount"
             inputMode="decimal"
-            defaultValue={typed?.amount?.[0] ?? typedAmount(standing.owedCents)}
+            defaultValue={typed?.get('amount') ?? typedAmount(standing.owedCents)}
             error={errors.amountCents}
           />
           <TextField
@@ -52,7 +51,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
             aside="optional"
             name="note"
             maxLength={500}
-            defaultValue={typed?.note?.[0]}
+            defaultValue={typed?.get('note') ?? ''}
             error={errors.note}
             autoComplete="off"
           />

@@ -5,9 +5,8 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney, typedAmount } from '#words/format.ts'
-import { typedIn } from '#app/forms/typed.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = {
@@ -56,7 +55,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
             aside={`${formatMoney(left, entry.currency)} at most`}
             name="amount"
             inputMode="decimal"
-            defaultValue={typed?.amount?.[0] ?? typedAmount(left)}
+            defaultValue={typed?.get('amount') ?? typedAmount(left)}
             error={errors.amountCents}
           />
           <TextField
@@ -64,7 +63,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
             aside="the member reads it"
             name="reason"
             maxLength={500}
-            defaultValue={typed?.reason?.[0]}
+            defaultValue={typed?.get('reason') ?? ''}
             error={errors.reason}
             autoComplete="off"
           />

@@ -8,7 +8,6 @@ import { TextField } from '#app/forms/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
-import type { Typed } from '#app/forms/typed.ts'
 
 type Props = {
   item: GalleryItem
@@ -16,7 +15,7 @@ type Props = {
   place: number
   total: number
   errors: FieldErrors
-  typed?: Typed
+  typed?: URLSearchParams
 }
 
 /** A picture of the gallery with its words, its place and the way down. */
@@ -41,7 +40,7 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
           aside="seen under the large picture"
           name="caption"
           maxLength={200}
-          defaultValue={typed?.caption?.[0] ?? item.caption}
+          defaultValue={typed?.get('caption') ?? item.caption}
           error={errors.caption}
         />
         <TextField
@@ -49,7 +48,7 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
           aside="for people who do not see it"
           name="altText"
           maxLength={300}
-          defaultValue={typed?.altText?.[0] ?? item.altText}
+          defaultValue={typed?.get('altText') ?? item.altText}
           error={errors.altText}
         />
         <div className="button-row">

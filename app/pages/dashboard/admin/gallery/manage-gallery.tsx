@@ -11,9 +11,9 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount } from '#words/format.ts'
-import { act, load, type Caller } from '#app/frame/handlers.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -21,7 +21,6 @@ import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { keepTyped, typedIn } from '#app/forms/typed.ts'
 import { GalleryRow } from './gallery-row.tsx'
 import { GalleryUpload } from './gallery-upload.tsx'
 import type { Route } from './+types/manage-gallery.ts'
@@ -37,12 +36,12 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   return { page, ...(await listGallery(stretchOf(page, rows))) }
 })
 
-export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
-  const form = await readComposed(request, actor)
+  const form = await readComposed(readForm, actor)
   const id = form.get('id') ?? ''
   const words = { caption: form.get('caption') ?? '', altText: form.get('altText') ?? '' }
-  const text = await keepTyped(form, async () => {
+  const save = async () => {
     if (form.get('act') === 'remove')
       return removeGalleryItem(actor, id).then(() => 'The picture is taken down.')
     if (form.get('act') === 'move')
@@ -52,8 +51,8 @@ export const action = act(async ({ actor, request }: Route.ActionArgs & Caller) 
     const photos = form.getAll('photo')
     for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
     return `${formatCount(photos.length, 'picture hangs', 'pictures hang')} at the end of the gallery.`
-  })
-  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
+  }
+  const headers = { 'Set-Cookie': await leaveFlash({ text: await save() }) }
   return redirect(`/dashboard/gallery${new URL(request.url).search}`, { headers })
 })
 
@@ -64,7 +63,7 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
   const typed = typedIn(problem)
-  const wrongId = typed?.id?.[0]
+  const wrongId = typed?.get('id')
   const message = formMessage(problem)
   return (
     <>

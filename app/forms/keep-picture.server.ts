@@ -1,0 +1,12 @@
+import { DomainError } from '#domain/errors.ts'
+import { storePicture } from '#domain/pictures/pictures.server.ts'
+
+/** Stores the picture that came with a form and answers its id; what is wrong with it is said at its field. */
+export async function keepPicture(ownerId: string, bytes: Uint8Array): Promise<string> {
+  try {
+    return (await storePicture(ownerId, bytes)).id
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
+  }
+}
