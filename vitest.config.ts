@@ -7,6 +7,8 @@ export default defineConfig({
     ],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
+    // run as it is served
+    server: { deps: { external: [/\/build\/server\//] } },
     // a guard against hanging, not a measurement
     testTimeout: 60_000,
     hookTimeout: 120_000,

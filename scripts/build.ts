@@ -6,7 +6,7 @@ import { compressAssets } from './compress-assets.ts'
 
 const project = join(import.meta.dirname, '..')
 const stampFile = join(project, 'build', '.inputs')
-const folders = ['app', 'api', 'domain', 'db', 'platform', 'server', 'demo', 'public']
+const folders = ['app', 'api', 'sign-in', 'domain', 'words', 'db', 'platform', 'server', 'demo', 'public']
 const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
 
 /** Builds the site when something it is made of has changed since the last build. Throws when that fails. */

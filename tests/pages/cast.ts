@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { globSync } from 'node:fs'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
@@ -122,7 +122,7 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   newEmail: () => `nora.${randomUUID()}@club.example`,
   appliedEmail: ({ persons }) => persons.applied.email,
   emailA: ({ persons }) => persons.memberA.email,
-  icon: () => '/app/artwork/icon-32.png?no-inline',
+  icon: () => `/assets/${globSync('icon-32-*.png', { cwd: 'build/client/assets' })[0]}`,
   trainer: ({ trainerA }) => trainerA.trainerId,
   owedTrainer: async (cast) => {
     await addPayment(cast)
@@ -162,17 +162,4 @@ export async function fillIn(text: string, cast: Cast, who: Who, names: Names): 
     if (!names.has(name)) names.set(name, await make(cast, who))
   }
   return text.replace(/\{(\w+)\}/g, (_, name: string) => names.get(name) ?? '')
-}
-
-/** Something that is not the same any more once anybody changed what the club keeps. */
-export async function fingerprint(): Promise<string> {
-  const tables = ['members', 'trainer_applications', 'trainers', 'slots', 'bookings', 'payments', 'refunds']
-  tables.push('payouts', 'classes', 'posts', 'post_clicks', 'gallery_items', 'subscribers')
-  tables.push('activities', 'audit_entries')
-  const sums = tables.map(
-    (table) =>
-      sql`(select md5(coalesce(string_agg(each::text, ' ' order by each::text), '')) from ${sql.table(table)} as each)`,
-  )
-  const { rows } = await sql<{ sum: string }>`select concat_ws(' ', ${sql.join(sums)}) as sum`.execute(db)
-  return rows[0]?.sum ?? ''
 }

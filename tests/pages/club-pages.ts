@@ -1,49 +1,30 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { ensureBuild } from '#scripts/build.ts'
 import { testSecret } from '#tests/accounts.ts'
 
 type ClubModule = typeof import('#server/club.ts')
 
 export const address = 'http://localhost:3000'
-const root = join(import.meta.dirname, '../..')
+const bundle = join(import.meta.dirname, '../../build/server/index.js')
 const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 
-// nothing is prepared for a browser that never comes
-const withoutBrowser: Plugin = {
-  name: 'without-browser',
-  configResolved: ({ environments }) => {
-    for (const { optimizeDeps } of Object.values(environments)) optimizeDeps.include = []
-  },
-}
-
-/** The whole site on the database of a test file, without a build and without a port; call it after `useAuth`. */
+/** The whole built site on the database of a test file, without a port; call it after `useAuth`. */
 export function useClubPages(database: { readonly url: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
-  let vite: ViteDevServer | undefined
   let club: Awaited<ReturnType<ClubModule['startClub']>>
   beforeAll(async () => {
+    await buildOnce()
     // read when the server's modules are loaded
     Object.assign(process.env, { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder })
-    // the server complains when the folder of built files is not there at all
-    mkdirSync(join(root, 'build/client'), { recursive: true })
-    vite = await createServer({
-      root,
-      mode: 'test',
-      appType: 'custom',
-      logLevel: 'error',
-      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-      optimizeDeps: { noDiscovery: true },
-      plugins: [withoutBrowser],
-    })
-    const { startClub } = (await vite.ssrLoadModule('./server/club.ts')) as ClubModule
+    const { startClub } = (await import(bundle)) as ClubModule
     club = await startClub({ databaseUrl: database.url, authSecret: testSecret, isDemo: true })
   })
   afterAll(async () => {
     await club.stop()
-    await vite?.close()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
@@ -52,8 +33,38 @@ export function useClubPages(database: { readonly url: string }) {
   }
 }
 
+/** Builds the site when it is not built or out of date, in one of the processes that want it. */
+async function buildOnce(): Promise<void> {
+  const line = new pg.Client({ connectionString: inject('server').url })
+  await line.connect()
+  try {
+    await line.query(`select pg_advisory_lock(hashtext('build'))`)
+    await ensureBuild()
+  } finally {
+    await line.end()
+  }
+}
+
+/** The ways to ask for a page: the document, its data, and the data of its route without its layouts. */
+export const ways = {
+  document: (path: string) => path,
+  data: (path: string) => dataAddress(path),
+  'data of this route alone': (path: string, route: string) => dataAddress(path, route),
+}
+
+/** What a cell expects: `in` leads to the way to sign in and back. */
+export const expectationOf = (cell: string, path: string) =>
+  cell === 'in' ? `>/signIn?${new URLSearchParams({ from: askedPath(path) })}` : cell
+
+/** The address as the way back names it. */
+function askedPath(path: string): string {
+  const { pathname, searchParams } = new URL(path, address)
+  searchParams.delete('index')
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
 /** Where the browser asks for the data of this page: of all its parts, or of one route alone. */
-export function dataAddress(path: string, routeModule?: string): string {
+function dataAddress(path: string, routeModule?: string): string {
   const { pathname, searchParams } = new URL(path, address)
   if (routeModule) searchParams.set('_routes', routeModule.replace(/\.tsx?$/, ''))
   // React Router looks for `index` without a value

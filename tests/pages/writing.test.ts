@@ -1,13 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import routes from '#app/routes.ts'
+import './production.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture } from '#tests/pictures.ts'
-import { readSourceFiles } from '#tests/source-files.ts'
-import { createCast, fillIn, fingerprint, type Cast, type Names } from './cast.ts'
-import { address as origin, dataAddress, outcomeOf, useClubPages } from './club-pages.ts'
-import { reading } from './reading-table.ts'
+import { createCast, fillIn, type Cast, type Names } from './cast.ts'
+import { changes, countChanges } from './changes.ts'
+import { address as origin, expectationOf, outcomeOf, useClubPages, ways } from './club-pages.ts'
 import { secretsFrom } from './secrets.ts'
 import { people, type Row, type Who } from './table.ts'
 import { writing } from './writing-table.ts'
@@ -15,57 +14,11 @@ import { writing } from './writing-table.ts'
 const database = useDatabase()
 useAuth()
 const club = useClubPages(database)
-
-/** The ways to ask for a page: the document, its data, and the data of its route without its layouts. */
-const ways = {
-  document: (path: string) => path,
-  data: (path: string) => dataAddress(path),
-  'data of this route alone': (path: string, route: string) => dataAddress(path, route),
-}
-
-const expectationOf = (cell: string, path: string) =>
-  cell === 'in' ? `>/signIn?${new URLSearchParams({ from: askedPath(path) })}` : cell
-
-/** The address as the way back names it. */
-function askedPath(path: string): string {
-  const { pathname, searchParams } = new URL(path, origin)
-  searchParams.delete('index')
-  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
-}
+beforeAll(countChanges)
 
 /** Ids that are made on the way are written as a star, where the table has one. */
 const comparable = (outcome: string, expected: string) =>
   expected.endsWith('*') ? outcome.replace(/[0-9a-f-]{36}$/, '*') : outcome
-
-type Cells = Record<string, string>
-
-describe('what each of the seven sees', () => {
-  let cast: Cast
-  let names: Names
-
-  for (const row of reading)
-    test(`${row.address} (${row.route})`, async () => {
-      cast ??= await createCast()
-      names ??= new Map()
-      const wrong: string[] = []
-      const path = await fillIn(row.address, cast, 'visitor', names)
-      for (const [column, who] of people.entries())
-        for (const [way, toAddress] of Object.entries(ways)) {
-          const headers: HeadersInit = { cookie: cast.cookies[who] }
-          const response = await club.send(toAddress(path, row.route), { headers })
-          const body = await response.text()
-          const key = `${who}, ${way}`
-          const cell = await fillIn(row.expected[column] ?? '', cast, who, names)
-          const [wanted, seen] = [expectationOf(cell, path), outcomeOf(response, body)]
-          if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
-          const found = secretsFrom(cast, who, path, names).filter((secret) => body.includes(secret))
-          if (found.length > 0) wrong.push(`${key}: tells ${found.join(' ')}`)
-          if (who !== 'visitor' && !row.route.startsWith('pages/seo/'))
-            expect(response.headers.get('cache-control'), key).toBe('private, no-store')
-        }
-      expect(wrong, wrong.join('\n')).toEqual([])
-    })
-})
 
 describe('what each of the seven can do', () => {
   for (const row of writing)
@@ -94,13 +47,13 @@ async function tryForm(
   const body = await formOf(await fillIn(row.body, cast, who, names))
   const [asData = cell, asDocument = asData] = (await fillIn(cell, cast, who, names)).split('|')
   const wanted = expectationOf(way === 'data' ? asData : asDocument, path)
-  const before = await fingerprint()
+  const before = await changes()
   const response = await post(ways[way](path), cast.cookies[who], body)
   const text = await response.text()
   const done = comparable(outcomeOf(response, text), wanted)
   const told = secretsFrom(cast, who, path, names).filter((secret) => text.includes(secret))
   const isRefused = /^[45]|^>\/signIn\?/.test(done)
-  const isChanged = (await fingerprint()) !== before
+  const isChanged = (await changes()) !== before
   return [
     ...(done === wanted ? [] : [`${who}, ${way}: ${done} instead of ${wanted}`]),
     ...(told.length === 0 || row.body.includes('{emailA}')
@@ -137,8 +90,8 @@ async function formOf(sent: string): Promise<FormData | URLSearchParams> {
 
 test('no form acts for somebody whose browser another site made send it', async () => {
   const cast = await createCast()
-  const done: Cells = {}
-  const before = await fingerprint()
+  const done: Record<string, string> = {}
+  const before = await changes()
   const addresses = new Map(writing.map((row) => [row.route, row]))
   for (const row of addresses.values())
     for (const who of people)
@@ -151,31 +104,5 @@ test('no form acts for somebody whose browser another site made send it', async 
         if (status !== 403) done[`${who} ${path}`] = String(status)
       }
   expect(done).toEqual({})
-  expect(await fingerprint()).toBe(before)
-})
-
-type SiteMap = readonly { file: string; children?: SiteMap | undefined }[]
-const modulesOf = (entries: SiteMap): string[] =>
-  entries.flatMap(({ file, children }) => [file, ...modulesOf(children ?? [])])
-
-test('the tables have a row for every route, loader and action', () => {
-  const mapped = new Set(['root.tsx', ...modulesOf(routes as SiteMap)])
-  const exporting = (name: string) =>
-    readSourceFiles()
-      .filter(
-        ({ room, text }) =>
-          room === 'app' && new RegExp(`^export (const|(async )?function) ${name}\\b`, 'm').test(text),
-      )
-      .map(({ path }) => path.replace(/^app\//, ''))
-      .sort()
-  const [loaders, actions] = [exporting('loader'), exporting('action')]
-  expect(mapped.size).toBeGreaterThan(45)
-  expect(loaders.length).toBeGreaterThan(30)
-  expect(actions.length).toBeGreaterThan(15)
-  expect([...new Set(reading.map(({ route }) => route))].sort()).toEqual([...mapped].sort())
-  expect([...new Set(writing.map(({ route }) => route))].sort()).toEqual(actions)
-  expect(
-    [...loaders, ...actions].filter((path) => !mapped.has(path)),
-    'modules of no route',
-  ).toEqual([])
+  expect(await changes()).toBe(before)
 })

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+
+const tables = ['members', 'trainer_applications', 'trainers', 'slots', 'bookings', 'payments', 'refunds']
+tables.push('payouts', 'classes', 'posts', 'post_clicks', 'gallery_items', 'subscribers')
+tables.push('activities', 'audit_entries')
+
+/** From here on the database of this test file counts each row of the club that is made, changed or removed. */
+export async function countChanges(): Promise<void> {
+  await sql`create table changes ()`.execute(db)
+  await sql`create function count_change() returns trigger language plpgsql as
+    $$ begin insert into changes default values; return null; end $$`.execute(db)
+  for (const table of tables) {
+    const change = (when: string, only = sql``) =>
+      sql`create trigger ${sql.raw(`counted_${when}`)} after ${sql.raw(when)} on ${sql.table(table)}
+        for each row ${only} execute function count_change()`.execute(db)
+    await change('insert')
+    await change('delete')
+    await change('update', sql`when (old is distinct from new)`)
+  }
+}
+
+/** How many changes there were; what was rolled back is none. */
+export async function changes(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from changes`.execute(db)
+  return rows[0]?.count ?? 0
+}
