@@ -71,3 +71,6 @@ export async function transaction<Result>(work: (trx: Transaction) => Promise<Re
 
 /** The database's time, the only clock that rules of the club are judged by. */
 export const clubNow = sql<Date>`club_now()`
+
+/** The time zone in which the club counts days and months, asked once in a query however many rows it reads. */
+export const clubZone = sql<string>`(select club_zone())`

@@ -18,7 +18,13 @@ export type BookingState =
   | 'refunded'
   | 'ended'
 
-type ClubTable = { onlyRow: Generated<boolean>; demoBegunAt: MaybeTime; demoLoadedAt: MaybeTime }
+type ClubTable = {
+  onlyRow: Generated<boolean>
+  demoBegunAt: MaybeTime
+  demoLoadedAt: MaybeTime
+  /** In which days and months are counted, such as `Europe/Rome`. */
+  timeZone: Generated<string>
+}
 
 type UsersTable = {
   id: Generated<string>

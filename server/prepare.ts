@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import type { Settings } from '#platform/env.ts'
@@ -25,6 +26,7 @@ export async function prepare(settings: Settings, say: Say, undo: Undo): Promise
   const databaseUrl = await findDatabase(settings, say, undo)
   const names = await migrate(databaseUrl)
   if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
+  await setTimeZone(databaseUrl, settings.timeZone)
   return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say) }
 }
 
@@ -71,6 +73,20 @@ async function keptSecret(dataDir: string): Promise<string> {
     throw new StartError(
       `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
     )
+  }
+}
+
+/** Days and months are counted in the database, by the clock on the club's wall. */
+async function setTimeZone(url: string, zone: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('update club set time_zone = $1 where time_zone <> $1', [zone])
+  } catch (error) {
+    if (!violates(error, 'zone_is_known')) throw error
+    throw new StartError(`CLUB_TIME_ZONE '${zone}' is not a time zone that the database knows.`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -224,7 +224,7 @@ test('pages carry no style attributes, which their security policy forbids', () 
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('the rules of the club ask the database for the time, and leave nothing to chance', () => {
+test('the rules of the club ask the database for the time and its zone, and leave nothing to chance', () => {
   const ownClock = new Set([
     // compares the dates of files on the disk, which the disk's own machine gave them
     'domain/pictures/cleaning.server.ts',
@@ -233,7 +233,8 @@ test('the rules of the club ask the database for the time, and leave nothing to 
   ])
   const wrong = within('domain').filter(
     ({ path, text }) =>
-      !ownClock.has(path) && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|Temporal\.Now/.test(text),
+      !ownClock.has(path) &&
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|Temporal\.Now|settings\.timeZone/.test(text),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })

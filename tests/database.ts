@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { closeDatabase, openDatabase } from '#db/client.ts'
+import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 
 /** A database of this test file's own: a copy of the migrated template, gone when the returned function is called. */
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -36,4 +36,13 @@ export function useDatabase(options: { connections?: number } = {}): { readonly 
     await drop()
   })
   return state
+}
+
+/**
+ * Moves the club to another time zone and moment; null is the real time. The moment is known to one connection
+ * only, so a test file that sets it opens its database with `connections: 1`.
+ */
+export async function moveClub(zone: string, moment: string | null = null): Promise<void> {
+  await pool.query('update club set time_zone = $1', [zone])
+  await pool.query(`select set_config('club.now', $1, false)`, [moment ?? ''])
 }

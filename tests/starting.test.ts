@@ -81,13 +81,25 @@ test('a start that is told to stop while it loads the demo club stops without a 
   expect(printed).not.toContain('is open')
 })
 
+const prepareWith = (variables: Record<string, string>) =>
+  prepare(
+    readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }),
+    () => {},
+    () => {},
+  )
+
+test('the database counts days and months in the club’s time zone, from each start on', async () => {
+  const zone = async () => (await pool.query(`select club_zone() as zone`)).rows
+  await prepareWith({ DEMO: 'off', CLUB_TIME_ZONE: 'Europe/Rome' })
+  expect(await zone()).toEqual([{ zone: 'Europe/Rome' }])
+  await expect(prepareWith({ DEMO: 'off', CLUB_TIME_ZONE: '+02:00' })).rejects.toThrow(
+    "CLUB_TIME_ZONE '+02:00' is not a time zone that the database knows.",
+  )
+  await prepareWith({ DEMO: 'off' })
+  expect(await zone()).toEqual([{ zone: 'UTC' }])
+})
+
 describe('the demo club', () => {
-  const prepareWith = (variables: Record<string, string>) =>
-    prepare(
-      readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }),
-      () => {},
-      () => {},
-    )
   const mark = (set: string) => pool.query(`update club set ${set}`)
 
   beforeEach(() => mark('demo_begun_at = null, demo_loaded_at = null'))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { transaction, type Transaction } from '#db/client.ts'
+import { clubZone, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { settings } from '#platform/env.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -72,7 +71,7 @@ async function readPost(trx: Transaction, id: string): Promise<ReadPost> {
   const post = await trx
     .selectFrom('posts')
     .select(['id', 'caption', 'likes', 'dislikes'])
-    .select(sql<string>`to_char(club_now() at time zone ${settings.timeZone}, 'YYYY-MM-DD')`.as('day'))
+    .select(sql<string>`to_char(club_now() at time zone ${clubZone}, 'YYYY-MM-DD')`.as('day'))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!post) throw notFound('This post')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
-import { settings } from '#platform/env.ts'
+import { clubZone, db } from '#db/client.ts'
 import { clubCurrency } from '#words/format.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 
@@ -67,13 +66,12 @@ export type BalanceByDay = {
 /** How the balance moved over the last `days` days, today included. Admins only. */
 export async function balanceByDay(actor: Actor, days = 28): Promise<BalanceByDay> {
   requireRole(actor, 'admin')
-  const zone = settings.timeZone
   const { rows } = await sql<{ first: string; last: string; day: string; cents: number; start: number }>`
     with span as (
-      select (club_now() at time zone ${zone})::date as last,
-        (club_now() at time zone ${zone})::date - ${days - 1}::integer as first),
+      select (club_now() at time zone ${clubZone})::date as last,
+        (club_now() at time zone ${clubZone})::date - ${days - 1}::integer as first),
     moved as (
-      select (entered_at at time zone ${zone})::date as day, sum(cents)::bigint as cents
+      select (entered_at at time zone ${clubZone})::date as day, sum(cents)::bigint as cents
       from ledger group by 1)
     select to_char(first, 'YYYY-MM-DD') as first, to_char(last, 'YYYY-MM-DD') as last,
       to_char(day, 'YYYY-MM-DD') as day, cents,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db } from '#db/client.ts'
-import { settings } from '#platform/env.ts'
+import { clubNow, clubZone, db } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -9,8 +8,8 @@ import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
 /** What each role sees first: a few numbers, each from one query. */
 
-const monthBegan = sql<Date>`(date_trunc('month', club_now() at time zone ${settings.timeZone})
-  at time zone ${settings.timeZone})`
+const monthBegan = sql<Date>`(date_trunc('month', club_now() at time zone ${clubZone})
+  at time zone ${clubZone})`
 
 /** The club's time, for days left and greetings. Open to everybody who is signed in. */
 export async function readClubTime(actor: Actor): Promise<Date> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { clubNow, type Transaction } from '#db/client.ts'
+import { clubNow, clubZone, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
-import { settings } from '#platform/env.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { nameOf, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
@@ -116,7 +115,7 @@ async function takeHour(trx: Transaction, booking: LockedBooking): Promise<boole
   try {
     await moveBooking(trx, payable, 'paid', {
       paidAt: clubNow,
-      paidUntil: sql<Date>`((${clubNow} at time zone ${settings.timeZone}) + interval '1 month') at time zone ${settings.timeZone}`,
+      paidUntil: sql<Date>`((${clubNow} at time zone ${clubZone}) + interval '1 month') at time zone ${clubZone}`,
     })
     return true
   } catch (error) {
