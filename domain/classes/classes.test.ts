@@ -120,8 +120,10 @@ describe('the classes', () => {
     }
     expect(await getOwnClass(actor, id)).toMatchObject({ id, title: words.title })
     const { picture } = await getClass(id)
-    await changeClass(actor, id, { ...words, title: 'Renamed' })
-    expect(await getClass(id)).toMatchObject({ title: 'Renamed', picture })
+    for (const photo of [undefined, '', null]) {
+      await changeClass(actor, id, { ...words, title: 'Renamed', photo })
+      expect(await getClass(id)).toMatchObject({ title: 'Renamed', picture })
+    }
     await changeClass(actor, id, { ...words, photo: await insertPicture(actor.id) })
     expect((await getClass(id)).picture.id).not.toBe(picture.id)
     await expect(changeClass(actor, id, { title: '' })).rejects.toMatchObject({ code: 'invalid' })

@@ -93,8 +93,11 @@ describe('the forum', () => {
     const other = await addTrainer('Other')
     const admin = await createAdmin()
     const id = await addPost(actor, 'First')
-    await changePost(actor, id, { caption: 'Second', photo: '' })
     const kept = (await getPost(id)).picture.id
+    for (const photo of [undefined, '', null]) {
+      await changePost(actor, id, { caption: 'Second', photo })
+      expect(await getPost(id)).toMatchObject({ caption: 'Second', picture: { id: kept } })
+    }
     await changePost(actor, id, { caption: 'Second', photo: await insertPicture(actor.id) })
     expect((await getPost(id)).picture.id).not.toBe(kept)
     for (const [stranger, code] of [

@@ -42,15 +42,13 @@ describe('a profile', () => {
   test('may be nearly empty, and saving it unchanged is a success', async () => {
     const { person } = await signUpSomebody()
     const empty = { name: 'Nora', heightCm: '', age: '', bloodGroup: '', description: '' }
+    const nothing = { heightCm: null, age: null, bloodGroup: null, skills: [], description: '' }
     const saved = await updateProfile(person, empty)
-    expect(saved).toEqual({
-      name: 'Nora',
-      heightCm: null,
-      age: null,
-      bloodGroup: null,
-      skills: [],
-      description: '',
-    })
+    expect(saved).toEqual({ name: 'Nora', ...nothing })
+    for (const skills of ['', null]) {
+      await updateProfile(person, profile)
+      expect(await updateProfile(person, { ...empty, skills, description: null })).toMatchObject(nothing)
+    }
     expect(await updateProfile(person, saved)).toEqual(saved)
   })
 
