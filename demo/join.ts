@@ -54,7 +54,7 @@ async function join(
     name,
     email,
     password: demoPassword,
-    photo: await drawings.portrait(key),
+    photo: drawings.portrait(key),
   })
   return { kind: 'person', id: userId, sessionId: '', name, email, role: 'member', portrait: null }
 }

@@ -7,11 +7,10 @@ import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { playBookings } from './bookings.ts'
 import { setClock } from './clock.ts'
-import { communityPictures, gatherSubscribers, hangGallery, openClasses, writePosts } from './community.ts'
-import { openDrawings } from './drawings.ts'
+import { gatherSubscribers, hangGallery, openClasses, writePosts } from './community.ts'
+import { drawEverything } from './drawings.ts'
 import { returningPerson } from './identity/people.ts'
 import { emptyTheHall, fileApplication, gatherPeople } from './join.ts'
-import { members, trainers } from './people.ts'
 
 type Ground = { databaseUrl: string; authSecret: string; say: (line: string) => void }
 
@@ -29,13 +28,12 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     openCards({ demo: true, authSecret, stripe: null })
     startAuth({ secret: authSecret, publicUrl: settings.publicUrl })
     await begin()
+    const drawings = await drawEverything(say)
     const now = await readNow()
-    const drawings = openDrawings(1 + trainers.length + Object.keys(members).length + communityPictures, say)
     const company = await gatherPeople(now, drawings)
     await openClasses(now, company, drawings)
     await hangGallery(now, company, drawings)
     await writePosts(now, company, drawings)
-    drawings.close()
     await gatherSubscribers(now)
     await playBookings(now, company)
     await fileApplication(now, company)

@@ -76,7 +76,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
 
 test('a start that is told to stop while it loads the demo club stops without a complaint', async () => {
   const variables = { DATA_DIR: join(folder, 'half'), PORT: '0', DEMO: 'on' }
-  const { exitCode, printed, said } = await start(variables, 'of 64 pictures')
+  const { exitCode, printed, said } = await start(variables, 'Loading the demo club')
   expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' })
   expect(printed).not.toContain('is open')
 })

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import sharp from 'sharp'
+
+const project = join(import.meta.dirname, '..')
+const besideWhatIsInstalled = join(project, 'node_modules', '.cache', 'palestra-drawings')
+const makers = [
+  'artwork/render.ts',
+  'domain/pictures/rendering.server.ts',
+  'domain/pictures/pictures.rules.ts',
+]
+
+/**
+ * Keeps what was made of drawings beside what is installed, because making it takes most of a first start. A
+ * picture is known by its drawing and by the code that makes a picture of one, so it is never out of date.
+ * What is missing or damaged is made again, and where nothing can be kept everything is.
+ */
+export async function openKeptDrawings(folder = besideWhatIsInstalled) {
+  const code = await Promise.all(makers.map((file) => readFile(join(project, file), 'utf8')))
+  const versions = JSON.stringify([sharp.versions, process.versions.v8, ...code])
+  const used = new Set<string>()
+  return {
+    async take<Made>(kind: string, svg: string, make: () => Promise<Made>): Promise<Made> {
+      const name = createHash('sha256').update(`${versions}\0${kind}\0${svg}`).digest('hex')
+      used.add(name)
+      const file = join(folder, name)
+      const before = await readFile(file).then(unsealed, () => null)
+      if (before) return before.made as Made
+      const made = await make()
+      await mkdir(folder, { recursive: true })
+        .then(() => keep(file, sealed({ made })))
+        .catch(() => {})
+      return made
+    },
+    /** Removes what earlier versions of the drawings left. */
+    async forgetOthers(): Promise<void> {
+      const names = await readdir(folder).catch(() => [])
+      await Promise.all(
+        names.filter((name) => !used.has(name)).map((name) => rm(join(folder, name), { force: true })),
+      )
+    },
+  }
+}
+
+/** Written under another name first, so that no process ever finds half a picture. */
+async function keep(file: string, bytes: Buffer): Promise<void> {
+  const half = `${file}.${randomUUID()}`
+  await writeFile(half, bytes)
+  await rename(half, file)
+}
+
+const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
+
+function sealed(value: { made: unknown }): Buffer {
+  const bytes = serialize(value)
+  return Buffer.concat([sum(bytes), bytes])
+}
+
+/** Null when the file is not as it was written. */
+function unsealed(file: Buffer): { made: unknown } | null {
+  const bytes = file.subarray(32)
+  return sum(bytes).equals(file.subarray(0, 32)) ? (deserialize(bytes) as { made: unknown }) : null
+}
