@@ -112,7 +112,8 @@ function countStatements(): { count: number } {
 async function openClub(databaseUrl: string): Promise<Club> {
   type Bundle = typeof import('#server/club.ts')
   const bundle = (await import(join(project, 'build', 'server', 'index.js'))) as Bundle
-  const { fetch, stop } = await bundle.startClub({ databaseUrl, authSecret, isDemo: true })
+  const { fetch } = bundle.app
+  const stop = await bundle.startClub({ databaseUrl, authSecret, isDemo: true })
   const environment = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as Parameters<typeof fetch>[1]
   return { ask: async (path, init) => fetch(new Request(address + path, init), environment), stop }
 }

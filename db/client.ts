@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
+import { kept, unopened } from '#platform/running.ts'
 import { isRetryable } from './errors.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,10 +10,12 @@ export type Transaction = KyselyTransaction<Tables>
 // Counts, sums and identities are far below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+const opened = kept<{ db: Database; pool: pg.Pool }>('database')
+
 /** The club's database, once `openDatabase` was called in this process. */
-export let db: Database
+export let db = opened.get()?.db ?? unopened<Database>('openDatabase')
 /** The connections behind `db`, shared with the libraries that keep tables of their own. */
-export let pool: pg.Pool
+export let pool = opened.get()?.pool ?? unopened<pg.Pool>('openDatabase')
 
 type Options = {
   /** The most connections held at once. */
@@ -46,6 +49,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
       new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
     ],
   })
+  opened.set({ db, pool })
   return db
 }
 

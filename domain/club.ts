@@ -1,10 +1,11 @@
 import { settings } from '#platform/env.ts'
+import { kept } from '#platform/running.ts'
 
-let demo = false
+const demo = kept<boolean>('demo')
 
 /** Tells this process whether it runs the demo club; called once, at its start. */
 export function setDemoClub(isDemo: boolean): void {
-  demo = isDemo
+  demo.set(isDemo)
 }
 
 export type ClubFacts = {
@@ -23,5 +24,5 @@ const calendar = new Intl.DateTimeFormat('en', { timeZone: settings.timeZone, ye
 /** What everybody may know of this club. */
 export function clubFacts(): ClubFacts {
   const { clubName: name, timeZone, publicUrl } = settings
-  return { name, demo, timeZone, publicUrl, year: Number(calendar.format(new Date())) }
+  return { name, demo: demo.get() ?? false, timeZone, publicUrl, year: Number(calendar.format(new Date())) }
 }

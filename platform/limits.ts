@@ -8,6 +8,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
 import { DomainError, notNow } from '#domain/errors.ts'
+import { kept } from './running.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -25,11 +26,18 @@ const rules = {
 type Rule = keyof typeof rules
 type Limiters = Record<Rule, RateLimiterAbstract>
 
-let limiters: Limiters | null = null
+type Start = { pool: Pool; enabled: boolean }
+
+const started = kept<Start>('limits')
+let limiters = limitersOf(started.get())
 
 /** Starts counting in this process; with `enabled` false, and before this was called, nothing is limited. */
-export function startLimits({ pool, enabled }: { pool: Pool; enabled: boolean }): void {
-  limiters = enabled ? createLimiters(pool) : null
+export function startLimits(start: Start): void {
+  limiters = limitersOf(started.set(start))
+}
+
+function limitersOf(start: Start | null): Limiters | null {
+  return start?.enabled ? createLimiters(start.pool) : null
 }
 
 function createLimiters(pool: Pool): Limiters {

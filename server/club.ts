@@ -7,13 +7,16 @@ import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
 import { log, logError } from '#platform/log.ts'
 import { createApp } from './app.ts'
-import { readiness } from './health.ts'
+import { stopping } from './health.ts'
 import { demoGoogle } from './demo-google.ts'
 import { servePage } from './pages.ts'
 
+/** Answers every request, once the club has started. */
+export const app = createApp({ servePage, files: 'build/client' })
+
 type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean }
 
-/** Opens everything the bundle needs in this process and answers requests until `stop`. */
+/** Opens everything that the club needs in this process; answers how to close it again. */
 export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
   openDatabase(databaseUrl, {
     onConnectionError: (error) => log.warn({ reason: error.message }, 'A database connection ended'),
@@ -29,13 +32,10 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
     log: (level, message) => log[level]({ part: 'sign-in' }, message),
   })
   const jobs = settings.workers ? await startClubJobs() : null
-  return {
-    fetch: createApp({ servePage, files: 'build/client' }).fetch,
-    stop: async () => {
-      readiness.stopping = true
-      await jobs?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
-      await closeDatabase()
-    },
+  return async () => {
+    stopping.set(true)
+    await jobs?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
+    await closeDatabase()
   }
 }
 

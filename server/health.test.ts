@@ -1,13 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { health, readiness } from './health.ts'
+import { health, stopping } from './health.ts'
 
 const database = useDatabase()
 
-afterEach(() => {
-  readiness.stopping = false
-})
+afterEach(() => void stopping.set(false))
 
 test('a club with its database is alive and ready', async () => {
   expect((await health.request('/livez')).status).toBe(200)
@@ -29,6 +27,6 @@ test('a club whose database is away is alive, not ready, and says when to ask ag
 })
 
 test('a club that is about to stop takes no new work', async () => {
-  readiness.stopping = true
+  stopping.set(true)
   expect((await health.request('/readyz')).status).toBe(503)
 })

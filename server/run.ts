@@ -1,19 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { join } from 'node:path'
+import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { settings } from '#platform/env.ts'
+import { builtFront } from './front.ts'
 import { greet } from './greeting.ts'
 import { prepare } from './prepare.ts'
 import { StartError } from './start-error.ts'
-
-const root = join(import.meta.dirname, '..')
-type ClubModule = typeof import('./club.ts')
-/** The club's HTTP side: in production the built bundle, in development Vite's fresh modules. */
-type Front = {
-  module: ClubModule
-  wrap: (listener: RequestListener) => RequestListener
-  close: () => Promise<void>
-}
 
 /** Starts the club and returns once it serves; SIGINT and SIGTERM then stop it in good order. */
 export async function run({ dev }: { dev: boolean }): Promise<void> {
@@ -27,12 +18,12 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
   onSignal(stop)
   try {
     const ground = await prepare(settings, say, undo)
-    const front = dev ? await developmentFront(server) : await productionFront()
+    // Vite is loaded for development only
+    const front = dev ? await (await import('./development.ts')).developmentFront(server) : await builtFront()
     undo(front.close)
-    const club = await front.module.startClub(ground)
-    undo(club.stop)
+    undo(await front.startClub(ground))
     server.removeAllListeners('request')
-    server.on('request', front.wrap(getRequestListener(club.fetch, { overrideGlobalObjects: false })))
+    server.on('request', front.wrap(getRequestListener(front.fetch, { overrideGlobalObjects: false })))
     greet(say, { isDemo: ground.isDemo, port: portOf(server) })
   } catch (error) {
     await stop()
@@ -76,28 +67,6 @@ function explainListen(error: NodeJS.ErrnoException): Error {
 function portOf(server: Server): number {
   const address = server.address()
   return typeof address === 'object' && address ? address.port : settings.port
-}
-
-async function productionFront(): Promise<Front> {
-  const bundle = join(root, 'build/server/index.js')
-  const module = (await import(bundle)) as ClubModule
-  return { module, wrap: (listener) => listener, close: async () => {} }
-}
-
-async function developmentFront(server: Server): Promise<Front> {
-  const { createServer: createVite } = await import('vite')
-  const vite = await createVite({
-    root,
-    appType: 'custom',
-    server: { middlewareMode: true, hmr: { server } },
-  })
-  const module = (await vite.ssrLoadModule('./server/club.ts')) as ClubModule
-  const wrap =
-    (listener: RequestListener): RequestListener =>
-    (request, response) => {
-      vite.middlewares(request, response, () => listener(request, response))
-    }
-  return { module, wrap, close: () => vite.close() }
 }
 
 /** Lets requests in flight finish, at most ten seconds, and takes no new ones. */

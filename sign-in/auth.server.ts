@@ -3,6 +3,7 @@ import { genericOAuth } from 'better-auth/plugins'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
+import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute, unusedPaths } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
 
@@ -31,16 +32,22 @@ export type AuthOptions = {
 export type Auth = ReturnType<typeof createAuth>
 
 type Started = { options: AuthOptions; auth: Auth; withGoogle: Promise<Auth> | null }
+const opened = kept<AuthOptions>('sign-in')
 let started: Started | null = null
 
 /** Sets up signing in for this process, after `openDatabase`. Asks nothing of the network. */
 export function startAuth(options: AuthOptions): void {
-  started = { options, auth: createAuth(options, null), withGoogle: null }
+  started = start(opened.set(options))
+}
+
+function start(options: AuthOptions): Started {
+  return { options, auth: createAuth(options, null), withGoogle: null }
 }
 
 function current(): Started {
-  if (started === null) throw new Error('startAuth was not called in this process')
-  return started
+  const options = opened.get()
+  if (options === null) throw new Error('startAuth was not called in this process')
+  return (started ??= start(options))
 }
 
 /** Better Auth as this process runs it; throws when `startAuth` was not called. */

@@ -27,9 +27,10 @@ const mayImport: Record<string, string[]> = {
   words: [],
 }
 
-/** Everything may use the one vocabulary of refusals, and pages the browser's side of the contract. */
+/** What imports nothing itself is for everybody; and pages use the browser's side of the contract. */
 const openToAll = (path: string, to: string) =>
-  to === 'domain/errors.ts' || (path.startsWith('app/') && to === 'api/client.ts')
+  ['domain/errors.ts', 'platform/running.ts'].includes(to) ||
+  (path.startsWith('app/') && to === 'api/client.ts')
 
 /**
  * The words of the domain, each a folder or a file of its own, from the ground up: each may name those above it

@@ -1,11 +1,9 @@
 import { settings, type StripeSettings } from '#platform/env.ts'
+import { kept } from '#platform/running.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { refusingProcessor } from './refusing.ts'
 import { createSandbox } from './sandbox.ts'
 import { createStripeProcessor } from './stripe.ts'
-
-/** The card processor of this process, once `openCards` was called; until then every payment is refused. */
-export let cards: CardProcessor = refusingProcessor
 
 type Choice = {
   /** Whether the database holds the demo club and the settings allow it to be one. */
@@ -13,6 +11,12 @@ type Choice = {
   authSecret: string
   stripe?: StripeSettings | null
 }
+
+const opened = kept<Choice>('cards')
+const chosen = opened.get()
+
+/** The card processor of this process, once `openCards` was called; until then every payment is refused. */
+export let cards = chosen ? chooseCardProcessor(chosen) : refusingProcessor
 
 /**
  * Stripe wherever its keys are set, the demo club's too; the sandbox only in a demo club; otherwise one that
@@ -31,5 +35,5 @@ export function useCards(processor: CardProcessor): CardProcessor {
 
 /** Chooses the card processor for this process, once, at its start. */
 export function openCards(choice: Choice): CardProcessor {
-  return useCards(chooseCardProcessor(choice))
+  return useCards(chooseCardProcessor(opened.set(choice)))
 }

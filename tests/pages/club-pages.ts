@@ -15,21 +15,23 @@ const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 /** The whole built site on the database of a test file, without a port; call it after `useAuth`. */
 export function useClubPages(database: { readonly url: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
-  let club: Awaited<ReturnType<ClubModule['startClub']>>
+  let app: ClubModule['app']
+  let stop: () => Promise<void>
   beforeAll(async () => {
     await buildOnce()
     // read when the server's modules are loaded
     Object.assign(process.env, { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder })
-    const { startClub } = (await import(bundle)) as ClubModule
-    club = await startClub({ databaseUrl: database.url, authSecret: testSecret, isDemo: true })
+    const club = (await import(bundle)) as ClubModule
+    app = club.app
+    stop = await club.startClub({ databaseUrl: database.url, authSecret: testSecret, isDemo: true })
   })
   afterAll(async () => {
-    await club.stop()
+    await stop()
     rmSync(folder, { recursive: true, force: true })
   })
   return {
     send: async (path: string, init: RequestInit = {}): Promise<Response> =>
-      club.fetch(new Request(address + path, { redirect: 'manual', ...init }), connection),
+      app.fetch(new Request(address + path, { redirect: 'manual', ...init }), connection),
   }
 }
 

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { createServer as createVite } from 'vite'
+import { settings } from '#platform/env.ts'
+import type { Club, Front } from './front.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The sources as they are now, read by Vite, which also tells browsers what has changed. */
+export async function developmentFront(server: Server): Promise<Front> {
+  keepSignals()
+  // files are served from there as well, and a folder that is missing is complained about
+  await mkdir(join(root, 'build/client'), { recursive: true })
+  const vite = await createVite({
+    root,
+    appType: 'custom',
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      // the embedded database writes there all the time
+      watch: { ignored: [join(settings.dataDir, '**')] },
+    },
+  })
+  const newest = () => vite.ssrLoadModule('./server/club.ts') as Promise<Club>
+  const { startClub } = await newest()
+  return {
+    startClub,
+    // asked for at every request, so that pages and REST are one code, and the newest
+    fetch: async (request, env) => (await newest()).app.fetch(request, env),
+    wrap: (listener) => (request, response) =>
+      vite.middlewares(request, response, () => listener(request, response)),
+    close: () => vite.close(),
+  }
+}
+
+/** React Router opens Vite servers of its own, which would end the process at a SIGTERM before the club has stopped. */
+function keepSignals(): void {
+  process.on('newListener', (signal, listener) => {
+    if (signal === 'SIGTERM') queueMicrotask(() => process.off(signal, listener))
+  })
+}

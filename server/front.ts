@@ -1,0 +1,19 @@
+import type { RequestListener } from 'node:http'
+import { join } from 'node:path'
+
+export type Club = typeof import('./club.ts')
+
+/** The club's HTTP side, from the built bundle or from its sources. */
+export type Front = {
+  startClub: Club['startClub']
+  fetch: Club['app']['fetch']
+  /** Puts what browsers need for development before the club's own answers. */
+  wrap: (listener: RequestListener) => RequestListener
+  close: () => Promise<void>
+}
+
+/** The bundle that `npm start` has built. */
+export async function builtFront(): Promise<Front> {
+  const { startClub, app } = (await import(join(import.meta.dirname, '../build/server/index.js'))) as Club
+  return { startClub, fetch: app.fetch, wrap: (listener) => listener, close: async () => {} }
+}
