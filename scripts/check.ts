@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { ensureBuild } from './build.ts'
 import { bundleProblems } from './check-bundle-size.ts'
 import { documentProblems } from './check-documents.ts'
-import { fileLengthProblems } from './check-file-lengths.ts'
 import { specificationProblems } from './check-specification.ts'
+import { styleProblems } from './check-styles.ts'
 import { runChild } from './child.ts'
 import { followNpm } from './follow-npm.ts'
 
@@ -23,7 +23,7 @@ const steps: Record<string, () => Promise<string[]>> = {
   'dead code': () => run(tool('knip/bin/knip.js', '--no-progress')),
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
-  'file lengths': async () => fileLengthProblems(),
+  styles: async () => styleProblems(),
   'bundle size': async () => {
     await ensureBuild()
     return bundleProblems()

@@ -1,7 +1,6 @@
 import { User } from 'lucide-react'
 import {
   renditionAddress,
-  tintClass,
   widthsOf,
   type PictureFormat,
   type Picture as PictureOfClub,
@@ -9,7 +8,7 @@ import {
 } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from './class-names.ts'
 
-export type Ratio = '4-5' | '4-3' | '1-1' | '16-9'
+export type Ratio = '4-5' | '4-3' | '1-1'
 
 type PictureProps = {
   picture: PictureOfClub
@@ -42,7 +41,7 @@ export function Picture({ picture, alt, sizes, ratio, eager, moving, className =
           className,
           ratio && `ratio-${ratio}`,
           moving && 'moving',
-          tintClass(picture.colour),
+          tintClasses(picture.colour),
         )}
         src={renditionAddress(picture.id, middle, 'webp')}
         srcSet={sourcesOf(picture, 'webp')}
@@ -80,4 +79,10 @@ export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
 /** A round face beside a name. The name is read there, so the face itself is silent unless `alt` is given. */
 export function Face({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
   return <PortraitPicture portrait={portrait} alt={alt} sizes="44px" className="avatar" eager={false} />
+}
+
+/** The colour that stands in for a picture, rounded to the digits of `app/styles/digits.css`. */
+function tintClasses(colour: string): string {
+  const channel = (at: number) => Math.round(parseInt(colour.slice(at, at + 2), 16) / 85)
+  return `tint red-${channel(1)} green-${channel(3)} blue-${channel(5)}`
 }

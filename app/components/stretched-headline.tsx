@@ -21,10 +21,13 @@ export function StretchedHeadline({ lines, measure, level = 1, className }: Prop
   return (
     <Heading className={classNames('display stretch', className)}>
       {lines.map((line, index) => (
-        <span key={line} className={`w-${widths[index]}`}>
+        <span key={line} className={widthClasses(widths[index] ?? 125)}>
           {line}{' '}
         </span>
       ))}
     </Heading>
   )
 }
+
+/** The width in percent, as the digits of `app/styles/digits.css`. */
+const widthClasses = (percent: number) => `tens-${Math.floor(percent / 10)} ones-${percent % 10}`

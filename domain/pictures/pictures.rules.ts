@@ -27,15 +27,6 @@ export function renditionAddress(id: string, width: number, format: PictureForma
   return `/images/${id}/${width}.${format}`
 }
 
-/**
- * The class that paints a picture's placeholder. The page's content security policy allows no style
- * attribute, so the colour is rounded to one of 64 classes (2 bits a channel) kept in the style sheet.
- */
-export function tintClass(colour: string): string {
-  const channel = (at: number) => Math.round(parseInt(colour.slice(at, at + 2), 16) / 85)
-  return `tint-${channel(1)}${channel(3)}${channel(5)}`
-}
-
 /** The most bytes that a picture may have as a file. */
 export const largestUpload = 8 * 1024 * 1024
 

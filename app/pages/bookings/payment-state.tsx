@@ -22,7 +22,7 @@ export function PaymentState({ booking, timeZone }: { booking: Booking; timeZone
   const { court, heading, text, facts, action, other } = viewOf(booking, timeZone)
   useNews(booking.state === 'paying' || booking.state === 'refund_due')
   return (
-    <section className="payment-state alone above-6" aria-labelledby="payment-state">
+    <section className="payment-state above-6" aria-labelledby="payment-state">
       <StateCourt state={court} />
       <h2 className="head" id="payment-state">
         {heading}
