@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { db, transaction } from '#db/client.ts'
+import { clubNow, db, transaction } from '#db/client.ts'
 import type { BookingState, PlanName, Role } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { createSandbox, isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
+import { cards, useCards } from '#platform/cards/cards.ts'
 
 // People and their belongings for tests: rows are written straight into the tables, bookings are made by the
 // club's own operations.
@@ -100,6 +101,12 @@ export async function createTrainerWithSlots(
   return { trainerId, person: { ...member, role: 'trainer' }, slots }
 }
 
+/** A trainer who can act, with the ids of the slots by hour. */
+export async function addTrainer(name = 'Mira Okafor', hoursADay = 3) {
+  const { person, trainerId, slots } = await createTrainerWithSlots(hoursADay, { name })
+  return { actor: person, trainerId, slotIds: slots.map((slot) => slot.id) }
+}
+
 /** A free slot of a new trainer. */
 export async function createSlot(priceCents = 5000): Promise<string> {
   const { slots } = await createTrainerWithSlots(1, { priceCents })
@@ -137,6 +144,30 @@ export async function createPaid(sandbox: Sandbox, plan: PlanName = 'gold', slot
   await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
   const { paymentId } = await savePayment(paying.buyer, { intentId: paying.intentId })
   return { ...paying, paymentId }
+}
+
+/**
+ * A booking of this hour by this buyer, brought as far as this state by what people and jobs of the club do.
+ * Pays with the sandbox, which becomes the card processor of this test file.
+ */
+export async function createBooking(
+  slotId: string,
+  buyer: Person,
+  state: Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>,
+  plan: PlanName = 'gold',
+): Promise<string> {
+  const { bookingId } = await holdSlot(buyer, { slotId })
+  if (state === 'held') return bookingId
+  const sandbox = isSandbox(cards) ? cards : useSandbox()
+  await choosePlan(buyer, bookingId, { plan })
+  const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
+  if (state === 'paying') return bookingId
+  await sandbox.confirmIntent({ clientSecret, card: goodCard })
+  await savePayment(buyer, { intentId })
+  if (state === 'paid') return bookingId
+  await db.updateTable('bookings').set({ paidUntil: clubNow }).where('id', '=', bookingId).execute()
+  await endPaidBookings()
+  return bookingId
 }
 
 /** Lets the hold of a booking run out: its end is moved to a second ago. */

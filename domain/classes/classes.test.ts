@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { addTrainer } from '#tests/training.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
 import {

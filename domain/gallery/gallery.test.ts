@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { addTrainer } from '#tests/training.ts'
 import { visitor } from '#domain/actor.ts'
 import { moved } from './gallery.rules.ts'
 import {

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
-import { addBooking, addTrainer } from '#tests/training.ts'
+import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
 import type { Person } from '#domain/actor.ts'
 import { balance, balanceByDay, bookSums } from './balance.server.ts'
 import { listBalancedLedger } from './ledger.server.ts'
@@ -21,8 +20,8 @@ beforeEach(async () => {
   admin = await createAdmin()
   member = await createMember({ name: '=Formula' })
   const { slotIds, trainerId } = await addTrainer('Mira Okafor', 3)
-  const first = await addBooking(slotIds[0]!, member.id, 'paid', 'silver')
-  await addBooking(slotIds[1]!, member.id, 'paid', 'gold')
+  const first = await createBooking(slotIds[0]!, member, 'paid', 'silver')
+  await createBooking(slotIds[1]!, member, 'paid', 'gold')
   await db
     .updateTable('payments')
     .set({ receivedAt: sql<Date>`club_now() - interval '3 days'` })

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
-import { addBooking, addHold, addTrainer } from '#tests/training.ts'
+import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { adminToday, listFailedJobs, listLatestEvents, readClubTime, trainerToday } from './today.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
@@ -20,10 +19,10 @@ beforeAll(async () => {
   const hired = await addTrainer('Mira Okafor', 4)
   trainer = hired.actor
   const [first, second, third, fourth] = hired.slotIds
-  const sold = await addBooking(first!, member.id, 'paid', 'gold')
-  await addBooking(second!, member.id, 'ended', 'silver')
-  await addHold(third!, member.id)
-  await addHold(fourth!, member.id)
+  const sold = await createBooking(first!, member, 'paid', 'gold')
+  await createBooking(second!, member, 'ended', 'silver')
+  await createBooking(third!, member, 'held')
+  await createBooking(fourth!, member, 'held')
   await db.updateTable('payments').set({ refundedCents: 2000 }).where('bookingId', '=', sold).execute()
   const applicant = await createMember({ name: 'Tomas Novak' })
   await applyToBeTrainer(applicant, {

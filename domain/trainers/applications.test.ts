@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { addBooking, addHold, addTrainer } from '#tests/training.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { applyToBeTrainer, findMyApplication } from './applications.server.ts'
 import {
@@ -248,9 +247,10 @@ describe('a trainer who leaves', () => {
     const { actor, trainerId, slotIds } = await addTrainer('Leaver', 4)
     const buyer = await createMember()
     const [, stale = '', held = '', sold = ''] = slotIds
-    await addHold(stale, buyer.id, -1)
-    await addHold(held, buyer.id)
-    await addBooking(sold, buyer.id, 'paid')
+    const staleBooking = await createBooking(stale, buyer, 'held')
+    await createBooking(held, buyer, 'held')
+    await createBooking(sold, buyer, 'paid')
+    await letHoldRunOut(staleBooking)
     await leave(actor)
     await expect(getTrainer(visitor, trainerId)).rejects.toMatchObject({ code: 'not-found' })
     const left = await db
@@ -265,7 +265,7 @@ describe('a trainer who leaves', () => {
 
   test('and comes back gets the old place again, with the hours that are still sold', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Returner', 2)
-    await addBooking(slotIds[0] ?? '', (await createMember({ name: 'Bo' })).id, 'paid')
+    await createBooking(slotIds[0] ?? '', await createMember({ name: 'Bo' }), 'paid')
     await leave(actor)
     const { id } = await applyToBeTrainer(actor, { ...application, hoursADay: 3 })
     const admin = await createAdmin()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { db, transaction } from '#db/client.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { db, pool, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
-import { addBooking, addHold, addTrainer } from '#tests/training.ts'
+import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import type { DomainError } from '#domain/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from './own-slots.server.ts'
 import { listTrainersForAdmin } from '#domain/ledger/trainer-standings.server.ts'
 import { listMembersOfTrainer } from './own-members.server.ts'
@@ -25,12 +26,20 @@ const countDiffering = async (trainerId: string) => {
   return found.length
 }
 
+/** Waits until so many queries wait for others in this file's database. */
+const waitForLocks = (count: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(db)
+    expect(rows).toHaveLength(count)
+  })
+
 describe('a trainer managing slots', () => {
   test('sees them by hour, with buyer, plan and end of what is sold', async () => {
     const { actor, slotIds } = await addTrainer('Owner', 3)
     const buyer = await createMember({ name: 'Bo Buyer' })
-    await addHold(slotIds[1] ?? '', buyer.id)
-    await addBooking(slotIds[2] ?? '', buyer.id, 'paid', 'diamond')
+    await createBooking(slotIds[1] ?? '', buyer, 'held')
+    await createBooking(slotIds[2] ?? '', buyer, 'paid', 'diamond')
     const slots = await listOwnSlots(actor)
     expect(slots.map((slot) => [slot.name, slot.state, slot.buyer?.name ?? null])).toEqual([
       ['Slot 1', 'free', null],
@@ -95,10 +104,11 @@ describe('a trainer managing slots', () => {
     const { actor, slotIds } = await addTrainer('Frozen', 4)
     const buyer = await createMember()
     const [held = '', paying = '', sold = '', stale = ''] = slotIds
-    await addHold(held, buyer.id)
-    await addBooking(paying, buyer.id, 'paying', 'gold', -1)
-    await addBooking(sold, buyer.id, 'paid')
-    const staleBooking = await addHold(stale, buyer.id, -1)
+    await createBooking(held, buyer, 'held')
+    const overdue = await createBooking(paying, buyer, 'paying')
+    await createBooking(sold, buyer, 'paid')
+    const staleBooking = await createBooking(stale, buyer, 'held')
+    for (const id of [overdue, staleBooking]) await letHoldRunOut(id)
     for (const id of [held, paying, sold]) {
       await expect(changeSlot(actor, id, evening)).rejects.toMatchObject({
         code: 'conflict',
@@ -122,7 +132,7 @@ describe('a trainer managing slots', () => {
       const change = { name: `New ${round}`, startHour: 6 + round, price: 99 }
       const [changed, held] = await Promise.allSettled([
         changeSlot(actor, slotId, change),
-        addHold(slotId, buyer.id),
+        holdSlot(buyer, { slotId }),
       ])
       if (changed.status === 'rejected') expect(changed.reason).toMatchObject({ code: 'conflict' })
       expect(held.status).toBe('fulfilled')
@@ -130,10 +140,29 @@ describe('a trainer managing slots', () => {
     expect(await countDiffering(trainerId)).toBe(0)
   })
 
+  test('and a member who has read the price and not yet held it: the change waits for them', async () => {
+    const { actor, trainerId, slotIds } = await addTrainer('Patient', 1)
+    const [slotId = ''] = slotIds
+    const gate = await pool.connect()
+    await gate.query('begin; lock table bookings in share mode')
+    const holding = holdSlot(await createMember(), { slotId, expectedPriceCents: 5000 })
+    await waitForLocks(1)
+    const changing = changeSlot(actor, slotId, { ...evening, price: 99 }).then(
+      () => 'changed',
+      (error: DomainError) => error.code,
+    )
+    await Promise.race([changing, waitForLocks(2)])
+    await gate.query('commit')
+    gate.release()
+    expect(await holding).toMatchObject({ isNew: true })
+    expect(await changing).toBe('conflict')
+    expect(await countDiffering(trainerId)).toBe(0)
+  })
+
   test('would change what a member was shown, were held slots not frozen', async () => {
     const { actor, trainerId, slotIds } = await addTrainer('Thawed', 1)
     await sql`alter table slots disable trigger sold_slot_frozen`.execute(db)
-    await addHold(slotIds[0] ?? '', (await createMember()).id)
+    await createBooking(slotIds[0] ?? '', await createMember(), 'held')
     await changeSlot(actor, slotIds[0] ?? '', evening)
     await sql`alter table slots enable trigger sold_slot_frozen`.execute(db)
     expect(await countDiffering(trainerId)).toBe(1)
@@ -172,11 +201,11 @@ describe("a trainer's members", () => {
     const [first = '', second = '', third = ''] = slotIds
     const now = await createMember({ name: 'Now' })
     const then = await createMember({ name: 'Then' })
-    await addBooking(first, then.id, 'ended', 'silver')
-    await addBooking(first, now.id, 'paid', 'gold')
-    await addHold(second, then.id)
-    await addBooking(third, then.id, 'paying')
-    await addBooking(other.slotIds[0] ?? '', then.id, 'paid')
+    await createBooking(first, then, 'ended', 'silver')
+    await createBooking(first, now, 'paid', 'gold')
+    await createBooking(second, then, 'held')
+    await createBooking(third, then, 'paying')
+    await createBooking(other.slotIds[0] ?? '', then, 'paid')
     const { current, history } = await listMembersOfTrainer(actor)
     expect(current).toMatchObject([
       {
@@ -197,7 +226,7 @@ describe("a trainer's members", () => {
   test('stand in the order of the day, also after an hour was moved', async () => {
     const { actor, slotIds } = await addTrainer('Ordered', 3)
     await changeSlot(actor, slotIds[2] ?? '', { ...evening, startHour: 5 })
-    for (const slotId of slotIds) await addBooking(slotId, (await createMember()).id, 'paid')
+    for (const slotId of slotIds) await createBooking(slotId, await createMember(), 'paid')
     const { current } = await listMembersOfTrainer(actor)
     expect(current.map(({ startHour }) => startHour)).toEqual([5, 6, 7])
     expect((await listOwnSlots(actor)).map(({ startHour }) => startHour)).toEqual([5, 6, 7])
@@ -209,8 +238,8 @@ describe('the trainers as admins see them', () => {
     const admin = await createAdmin()
     const { trainerId, slotIds } = await addTrainer('Seller', 3)
     const buyer = await createMember()
-    await addBooking(slotIds[0] ?? '', buyer.id, 'paid', 'gold')
-    const refunded = await addBooking(slotIds[1] ?? '', buyer.id, 'paid', 'diamond')
+    await createBooking(slotIds[0] ?? '', buyer, 'paid', 'gold')
+    const refunded = await createBooking(slotIds[1] ?? '', buyer, 'paid', 'diamond')
     await db.updateTable('payments').set({ refundedCents: 4000 }).where('bookingId', '=', refunded).execute()
     const seller = async () =>
       (await listTrainersForAdmin(admin)).items.find((trainer) => trainer.id === trainerId)

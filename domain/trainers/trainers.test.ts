@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { addBooking, addHold, addTrainer } from '#tests/training.ts'
 import { visitor } from '#domain/actor.ts'
 import { getTrainer, listFirstTrainers, listTrainerProfiles, listTrainers } from './trainers.server.ts'
 
@@ -69,9 +68,9 @@ describe("a trainer's profile", () => {
   test('lists the slots by hour, each free, held or sold', async () => {
     const { trainerId, slotIds } = await addTrainer('Busy', 4)
     const [, held = '', paying = '', sold = ''] = slotIds
-    await addHold(held, (await createMember()).id)
-    await addBooking(paying, (await createMember()).id, 'paying')
-    await addBooking(sold, (await createMember()).id, 'paid')
+    await createBooking(held, await createMember(), 'held')
+    await createBooking(paying, await createMember(), 'paying')
+    await createBooking(sold, await createMember(), 'paid')
     const profile = await getTrainer(visitor, trainerId)
     expect(profile.slots.map((slot) => [slot.name, slot.startHour, slot.priceCents, slot.state])).toEqual([
       ['Slot 1', 6, 5000, 'free'],
@@ -84,8 +83,9 @@ describe("a trainer's profile", () => {
   test('counts an expired hold as free, but not a payment that is under way', async () => {
     const { trainerId, slotIds } = await addTrainer('Waiting', 2)
     const buyer = await createMember()
-    await addHold(slotIds[0] ?? '', buyer.id, -1)
-    await addBooking(slotIds[1] ?? '', buyer.id, 'paying', 'gold', -1)
+    const held = await createBooking(slotIds[0] ?? '', buyer, 'held')
+    const paying = await createBooking(slotIds[1] ?? '', buyer, 'paying')
+    for (const id of [held, paying]) await letHoldRunOut(id)
     const { slots } = await getTrainer(visitor, trainerId)
     expect(slots.map((slot) => [slot.state, slot.buyerName])).toEqual([
       ['free', ''],
@@ -97,8 +97,8 @@ describe("a trainer's profile", () => {
     const trainer = await addTrainer('Discreet', 2)
     const other = await addTrainer('Curious')
     const buyer = await createMember({ name: 'Bo Buyer' })
-    await addHold(trainer.slotIds[0] ?? '', buyer.id)
-    const bookingId = await addBooking(trainer.slotIds[1] ?? '', buyer.id, 'paid')
+    await createBooking(trainer.slotIds[0] ?? '', buyer, 'held')
+    const bookingId = await createBooking(trainer.slotIds[1] ?? '', buyer, 'paid')
     const names = async (actor: Parameters<typeof getTrainer>[0]) =>
       (await getTrainer(actor, trainer.trainerId)).slots.map((slot) => slot.buyerName)
     expect(await names(trainer.actor)).toEqual(['Booked', 'Bo Buyer'])

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
+import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
+import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { addBooking, addHold } from '#tests/training.ts'
 import { people, type Who } from './table.ts'
 
 /** The seven with a session each, and what the names in braces stand for. */
@@ -50,10 +51,31 @@ async function addSlot(cast: Cast, { trainerId }: TestTrainer): Promise<string> 
   return (await db.insertInto('slots').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+type MadeState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
+
+/** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
 const bookingOf =
-  (state: Parameters<typeof addBooking>[2]) =>
-  async (cast: Cast): Promise<string> =>
-    addBooking(await addSlot(cast, cast.trainerA), cast.persons.memberA.id, state)
+  (state: MadeState) =>
+  async (cast: Cast, _who?: Who, slotId?: string): Promise<string> => {
+    const buyerId = cast.persons.memberA.id
+    const values = {
+      slotId: slotId ?? (await addSlot(cast, cast.trainerA)),
+      buyerId,
+      slotPriceCents: 5000,
+      holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
+    }
+    const { id } = await db.insertInto('bookings').values(values).returning('id').executeTakeFirstOrThrow()
+    const move = (fields: Record<string, unknown>) =>
+      db.updateTable('bookings').set(fields).where('id', '=', id).execute()
+    if (state !== 'held') await move({ state: 'paying', plan: 'gold', amountCents: 7000 })
+    if (state === 'held' || state === 'paying') return id
+    const paidUntil = sql`club_now() + interval '1 month'`
+    await move({ state: 'paid', holdExpiresAt: null, paidAt: clubNow, paidUntil })
+    const payment = { bookingId: id, intentId: `pi_${id}`, amountCents: 7000, currency: 'usd' }
+    await db.insertInto('payments').values(payment).execute()
+    if (state === 'ended') await move({ state })
+    return id
+  }
 
 /** A payment of member A, and the trainer who earned it. */
 async function addPayment(cast: Cast): Promise<string> {
@@ -131,10 +153,10 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   slot: (cast) => addSlot(cast, cast.trainerA),
   soldSlot: async (cast) => {
     const slotId = await addSlot(cast, cast.trainerA)
-    await addBooking(slotId, cast.persons.memberA.id, 'paid')
+    await bookingOf('paid')(cast, 'memberA', slotId)
     return slotId
   },
-  held: async (cast) => addHold(await addSlot(cast, cast.trainerA), cast.persons.memberA.id),
+  held: bookingOf('held'),
   paying: bookingOf('paying'),
   paid: bookingOf('paid'),
   ended: bookingOf('ended'),
