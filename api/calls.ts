@@ -43,7 +43,7 @@ export function addContract(api: Hono<ClubEnv>, contract: readonly CallDefinitio
 async function serve(call: CallDefinition, c: Call): Promise<Response> {
   const actor = await identify(call, c)
   const asker = admit(call, actor)
-  if (call.method !== 'GET' && asker.kind === 'person') await limitWrite(asker.id)
+  if (call.method !== 'GET') await limitWrite(asker.kind === 'person' ? asker.id : null, c.var.address)
   const parameter = c.req.param('parameter') ?? ''
   const query = call.query && parseInput(call.query, queryOf(c))
   const body = call.body && (await readBody(call, c, asker, parameter))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import {
   RateLimiterMemory,
@@ -71,8 +71,9 @@ export const limitSignUp = (address: string) => count('sign-up', network(address
 /** A subscription from this address. */
 export const limitNewsletter = (address: string) => count('newsletter', network(address))
 
-/** A change of anything by this person, or by a visitor from this address. */
-export const limitWrite = (personIdOrAddress: string) => count('write', network(personIdOrAddress))
+/** A change of anything by this person, or by a visitor (no id) from this address. */
+export const limitWrite = (personId: string | null, address: string) =>
+  count('write', personId ?? network(address))
 
 /** A page or call that only reads, from this address. */
 export const limitRead = (address: string) => count('read', network(address))
@@ -103,31 +104,10 @@ export async function clearOldLimits(pool: Pool): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [Date.now() - hour * 1000])
 }
 
-type Sender = { remoteAddress: string | undefined; headers: Headers }
-
-/**
- * The address a request came from. What a proxy says counts only with `trustProxy`, and then only the last
- * entry, the one that the proxy itself wrote.
- */
-export function clientAddress({ remoteAddress, headers }: Sender, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return (forwarded || remoteAddress || 'unknown').slice(0, 100)
-}
-
 // A home or a phone has a whole /64 of IPv6 addresses, so all of them count as one.
-function network(address: string): string {
-  const plain = address.replace(/^\[|\](:\d+)?$/g, '').replace(/%.*$/, '')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped) return mapped
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === undefined || tail === '' ? [] : tail.split(':')
-  const missing =
-    tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length - (plain.includes('.') ? 1 : 0))
-  const groups = [...first, ...Array<string>(missing).fill('0'), ...last]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+function network(from: string): string {
+  const plain = from.replace(/^\[|\](:\d+)?$/g, '')
+  if (!ipaddr.isValid(plain)) return from
+  const address = ipaddr.process(plain)
+  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join()
 }

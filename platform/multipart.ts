@@ -18,6 +18,12 @@ type Options = {
 }
 type Limits = Required<Options>
 
+/** What was sent: the headers that describe the body, and the body. */
+type Sent = {
+  headers: { get(name: 'content-type' | 'content-length'): string | null }
+  body: ReadableStream<Uint8Array> | null
+}
+
 const headerBytes = 4 * 1024
 const mebibyte = 1024 * 1024
 
@@ -30,18 +36,18 @@ const memory = createWaitingLine({ places: 64 * mebibyte, waiting: 40, patience:
  * it may (`facts.tooLarge` for too many bytes, `facts.notMultipart` for another media type), and
  * `unavailable` when too many are uploading.
  */
-export async function readMultipart(request: Request, options: Options): Promise<Multipart> {
+export async function readMultipart(sent: Sent, options: Options): Promise<Multipart> {
   const limits = { maxFileBytes: 8 * mebibyte, maxFields: 30, maxFieldBytes: 16 * 1024, ...options }
   const parts = limits.maxFields + 1
   const most = limits.maxFileBytes + limits.maxFields * limits.maxFieldBytes + parts * headerBytes
-  const announced = announcedLength(request)
+  const announced = announcedLength(sent)
   if (announced !== null && announced > most) throw tooLarge(limits)
-  const contentType = request.headers.get('content-type') ?? ''
+  const contentType = sent.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || contentType.length > 300)
     throw new DomainError('invalid', 'Send this as multipart/form-data.', { facts: { notMultipart: true } })
   try {
     return await memory.run(announced ?? most, () =>
-      read(request, contentType, { ...limits, most: announced ?? most, announced }),
+      read(sent, contentType, { ...limits, most: announced ?? most, announced }),
     )
   } catch (error) {
     if (!(error instanceof LineFullError)) throw error
@@ -51,8 +57,8 @@ export async function readMultipart(request: Request, options: Options): Promise
   }
 }
 
-function announcedLength(request: Request): number | null {
-  const header = request.headers.get('content-length') ?? ''
+function announcedLength({ headers }: Sent): number | null {
+  const header = headers.get('content-length') ?? ''
   return /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
@@ -65,9 +71,9 @@ const tooLarge = ({ maxFileBytes }: Limits) =>
 
 type Bounds = Limits & { most: number; announced: number | null }
 
-async function read(request: Request, contentType: string, bounds: Bounds): Promise<Multipart> {
+async function read({ body }: Sent, contentType: string, bounds: Bounds): Promise<Multipart> {
   const parser = createParser(contentType, bounds)
-  const reader = request.body?.getReader()
+  const reader = body?.getReader()
   let size = 0
   try {
     for (;;) {

@@ -7,7 +7,8 @@ import type { Actor } from '#domain/actor.ts'
 import { notNow } from '#domain/errors.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
 import { settings } from '#platform/env.ts'
-import { clientAddress, limitRead } from '#platform/limits.ts'
+import { limitRead } from '#platform/limits.ts'
+import { clientAddress } from './client-address.ts'
 import { isForeign } from './security.ts'
 
 const isApi = (c: Call) => c.req.path.startsWith('/api/')

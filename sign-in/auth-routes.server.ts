@@ -59,7 +59,7 @@ async function limit(path: string, request: Request, text: string | null, addres
   // guessing the current password is guessing a sign-in
   if (path === '/change-password') return limitSignIn(sessionTokenOf(request.headers) ?? '', address)
   if (path === '/sign-up/email') return limitSignUp(address)
-  if (request.method !== 'GET' || path.startsWith('/callback/')) return limitWrite(address)
+  if (request.method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, address)
 }
 
 function emailIn(text: string): string {

@@ -1,7 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { limitWrite } from '#platform/limits.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
@@ -16,10 +15,9 @@ export type Departure = SignedIn & { address: string }
 /**
  * Begins signing in with Google. The person comes back to `from` (if it is a path of this site): by way of the
  * sign-in page with `joined` in its address when that made their account. After a failure they come to the
- * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable` and `limited`.
+ * sign-in page with `error` in its address (see `googleProblem`). Throws `unavailable`.
  */
 export async function startGoogle(caller: Caller, from: unknown): Promise<Departure> {
-  await limitWrite(caller.address)
   const path = safeReturnPath(from)
   const auth = await getAuthWithGoogle()
   const body = {
@@ -37,7 +35,6 @@ export async function startGoogle(caller: Caller, from: unknown): Promise<Depart
  */
 export async function connectGoogle(caller: Caller, actor: Actor): Promise<Departure> {
   const person = requirePerson(actor)
-  await limitWrite(person.id)
   if ((await listConnectedProviders(person)).google) throw conflict('Google is connected already.')
   const auth = await getAuthWithGoogle()
   const settings = '/dashboard/profileSettings'

@@ -75,6 +75,7 @@ const homes: Record<string, RegExp> = {
   pino: /^platform\/log\.ts/,
   sharp: /^(artwork|domain\/pictures|scripts)\//,
   'rate-limiter-flexible': /^platform\/limits\.ts/,
+  'ipaddr.js': /^platform\/limits\.ts/,
   '@fastify/busboy': /^platform\/multipart\.ts/,
 }
 
@@ -218,6 +219,16 @@ test('the wire’s words stay in api/', () => {
     .filter(({ room }) => room !== 'api')
     .flatMap(({ path, text }) => (text.match(pattern) ?? []).map((word) => `${path}: ${word}`))
   expect(outside).toEqual([])
+})
+
+test('below sign-in, pages and REST nobody knows of HTTP: no requests, answers, cookies or redirects', () => {
+  const below = ours.filter(({ room }) => ['domain', 'platform', 'db'].includes(room))
+  const comments = /\/\*.*?\*\/|\/\/[^\n]*/gs
+  const code = (text: string) => text.replace(comments, '').replace(/'[^'\n]*'|"[^"\n]*"/g, "''")
+  const wrong = below.filter(({ text }) =>
+    /\b(Request|Response|Headers)\b|[cC]ookie|redirect/.test(code(text)),
+  )
+  expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
 test('pages carry no style attributes, which their security policy forbids', () => {

@@ -44,7 +44,7 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
     let form: Multipart | undefined
     try {
       const actor = await page.actor()
-      if (actor.kind === 'person') await limitWrite(actor.id)
+      await limitWrite(actor.kind === 'person' ? actor.id : null, page.address)
       const read = async (fileField?: string) => (form = await readForm(args.request, fileField))
       return await work({ ...args, page, actor, readForm: read })
     } catch (error) {
