@@ -18,7 +18,10 @@ import {
   picture,
   presentPicture,
   requireOwn,
+  lengthOf,
+  rangeOf,
 } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const roles = z.enum(['admin', 'trainer', 'member', 'applied'], {
   error: 'A role is admin, trainer, member or applied.',
@@ -60,14 +63,14 @@ const { name, heightCm, age, bloodGroup, skills, description } = profileInput.sh
 const optionalNumber = { type: ['integer', 'null'] }
 
 const profile = z.object({
-  name: name.meta({ minLength: 1, maxLength: 100 }),
+  name: name.meta(lengthOf(bounds.personName)),
   height: heightCm
     .optional()
-    .meta({ ...optionalNumber, minimum: 50, maximum: 260, description: 'In centimetres.' }),
-  age: age.optional().meta({ ...optionalNumber, minimum: 10, maximum: 120, description: 'In years.' }),
+    .meta({ ...optionalNumber, ...rangeOf(bounds.heightCm), description: 'In centimetres.' }),
+  age: age.optional().meta({ ...optionalNumber, ...rangeOf(bounds.age), description: 'In years.' }),
   blood: bloodGroup.optional().meta({ enum: [...bloodGroups, ''] }),
   skills: skills.optional().meta({ type: 'array', items: { enum: [...memberSkills] } }),
-  description: description.optional().meta({ type: 'string', maxLength: 2000 }),
+  description: description.optional().meta({ type: 'string', ...lengthOf(bounds.profileDescription) }),
 })
 
 const newMember = z.object({
@@ -90,7 +93,7 @@ export const accountCalls = [
     access: 'signed in',
     cookieOnly: true,
     leavesMembership: true,
-    body: z.object({ email: emailAddress.meta({ format: 'email', maxLength: 254 }) }),
+    body: z.object({ email: emailAddress.meta({ format: 'email', maxLength: bounds.email.most }) }),
     answer: z.strictObject({ token: z.string() }),
     refusals: [403],
     example: {

@@ -32,6 +32,7 @@ import {
   shownPrice,
   wireDate,
 } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const moment = z.iso.datetime().nullable()
 const planNames = z.enum(['silver', 'gold', 'diamond'], { error: 'Choose silver, gold or diamond.' })
@@ -103,7 +104,7 @@ const newBooking = z
     cls: z.object(
       {
         _id: slotId.meta({ format: 'uuid' }),
-        slot_name: slotName.meta({ maxLength: 60 }),
+        slot_name: slotName.meta({ maxLength: bounds.slotName.most }),
         price: shownPrice.optional(),
         cls_time: ignored('the slot’s own hour.'),
         buyer_name: ignored('whoever buys it.'),

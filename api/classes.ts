@@ -20,7 +20,9 @@ import {
   presentPicture,
   requireOwn,
   wireDate,
+  lengthOf,
 } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const clubClass = z
   .strictObject({
@@ -59,10 +61,10 @@ const presentDetail = (found: ClassDetail): z.input<typeof classDetail> => ({
 })
 
 const newClass = z.object({
-  title: classInput.shape.title.meta({ minLength: 1, maxLength: 120 }),
+  title: classInput.shape.title.meta(lengthOf(bounds.classTitle)),
   date: ignored('the day on which the club adds it.'),
   bodyImg: classInput.shape.photo.meta({ description: 'Your own upload, by address or id.' }),
-  description: classInput.shape.description.meta({ minLength: 1, maxLength: 5000 }),
+  description: classInput.shape.description.meta(lengthOf(bounds.classDescription)),
   trainer: ownEmail.optional(),
 })
 

@@ -152,7 +152,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   clickPost: async () => ({ as: await createMember(), stands: { [examplePost._id]: cast.post } }),
   listSubscribers: asAdmin,
   deleteSubscriber: asAdmin,
-  storePicture: asMember,
+  storeImage: asMember,
 }
 
 async function play(call: CallDefinition): Promise<Received> {

@@ -16,7 +16,9 @@ import {
   presentPicture,
   requireOwn,
   wireDate,
+  lengthOf,
 } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const post = z
   .strictObject({
@@ -50,7 +52,7 @@ const newPost = z.object({
   name: ignored('your own name.'),
   date: ignored('the day on which it is posted.'),
   profile_pic: ignored('your own photo.'),
-  caption: postInput.shape.caption.meta({ minLength: 1, maxLength: 5000 }),
+  caption: postInput.shape.caption.meta(lengthOf(bounds.postCaption)),
   email: ownEmail.optional(),
   body_pic: postInput.shape.photo.meta({ description: 'Your own upload, by address or id.' }),
   like: ignored('a new post begins with 0.'),

@@ -4,7 +4,8 @@ import { deleteSubscriber, listSubscribers, subscribe } from '#domain/newsletter
 import { limitNewsletter } from '#platform/limits.ts'
 import { Counted, defineCall } from './contract.ts'
 import { exampleSubscriber } from './examples.ts'
-import { createdAt, deleted, identifier, inserted } from './wire.ts'
+import { createdAt, deleted, identifier, inserted, lengthOf } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const subscriber = z
   .strictObject({ _id: identifier, name: z.string(), email: z.string(), createdAt })
@@ -12,8 +13,8 @@ const subscriber = z
 
 const { name, email } = subscribeInput.shape
 const subscription = z.object({
-  name: name.meta({ type: 'string', minLength: 1, maxLength: 100 }),
-  email: email.meta({ type: 'string', format: 'email', maxLength: 254 }),
+  name: name.meta({ type: 'string', ...lengthOf(bounds.personName) }),
+  email: email.meta({ type: 'string', format: 'email', maxLength: bounds.email.most }),
 })
 
 export const newsletterCalls = [

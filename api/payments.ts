@@ -9,7 +9,8 @@ import {
 } from '#domain/payments/payments.input.ts'
 import { defineCall } from './contract.ts'
 import { exampleBookingId, exampleIntent, exampleMemberEmail, examplePaymentId } from './examples.ts'
-import { identifier, ignored, ownEmail, requireOwn, shownPrice } from './wire.ts'
+import { identifier, ignored, ownEmail, requireOwn, shownPrice, lengthOf } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const bookingId = requestIntentInput.shape.bookingId.meta({ format: 'uuid' })
 
@@ -29,7 +30,7 @@ const reportedPayment = z.object({
   class: ignored('the booking as the club has it.'),
   transctionID: savePaymentInput.shape.intentId
     .regex(/^[\x21-\x7e]+$/, 'The payment is missing.')
-    .meta({ description: 'The id of the intent.', minLength: 1, maxLength: 255 }),
+    .meta({ description: 'The id of the intent.', ...lengthOf(bounds.intentId) }),
 })
 
 const typedCard = sandboxConfirmInput.shape.card.shape

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import { identifier, money, presentMoney } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 export const slot = z
   .strictObject({
     _id: identifier,
     slot_name: z.string(),
-    cls_time: z.int().min(0).max(23).meta({ description: 'The hour it begins at, from 0 to 23.' }),
+    cls_time: z
+      .int()
+      .min(bounds.startHour.least)
+      .max(bounds.startHour.most)
+      .meta({ description: 'The hour it begins at, from 0 to 23.' }),
     price: money.meta({ description: 'For a month, without a plan’s surcharge.' }),
     buyer_name: z.string().meta({
       description:

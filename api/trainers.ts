@@ -4,7 +4,7 @@ import { memberSkills } from '#domain/members/members.input.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication, listApplications, type Application } from '#domain/trainers/approval.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
-import { mostHoursADay, previewSlots, weekdays } from '#domain/trainers/trainers.rules.ts'
+import { previewSlots, weekdays } from '#domain/trainers/trainers.rules.ts'
 import { getTrainer, listTrainerProfiles, type TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { Counted, defineCall } from './contract.ts'
 import { exampleApplicant, exampleApplicantEmail, examplePicture, exampleTrainer } from './examples.ts'
@@ -22,7 +22,10 @@ import {
   presentPicture,
   requireOwn,
   weekdayList,
+  lengthOf,
+  rangeOf,
 } from './wire.ts'
+import { bounds } from '#words/bounds.ts'
 
 const facts = {
   _id: identifier,
@@ -31,7 +34,11 @@ const facts = {
   age: z.int().meta({ description: 'Years of experience.' }),
   img: picture,
   skills: z.array(z.string()),
-  available_day: z.int().min(1).max(mostHoursADay).meta({ description: 'Hours a day.' }),
+  available_day: z
+    .int()
+    .min(bounds.hoursADay.least)
+    .max(bounds.hoursADay.most)
+    .meta({ description: 'Hours a day.' }),
   available_week: weekdayList,
 }
 
@@ -90,12 +97,11 @@ const presentApplicant = (found: Application): z.input<typeof applicant> => ({
 const { name, yearsOfExperience, hoursADay, weekdays: days, skills, photo } = applicationInput.shape
 
 const application = z.object({
-  name: name.meta({ minLength: 1, maxLength: 100 }),
+  name: name.meta(lengthOf(bounds.personName)),
   email: ownEmail.optional(),
   age: yearsOfExperience.meta({
     type: 'integer',
-    minimum: 0,
-    maximum: 60,
+    ...rangeOf(bounds.yearsOfExperience),
     description: 'Years of experience.',
   }),
   img: photo.optional().meta({
@@ -104,14 +110,13 @@ const application = z.object({
   }),
   available_day: hoursADay.meta({
     type: 'integer',
-    minimum: 1,
-    maximum: mostHoursADay,
+    ...rangeOf(bounds.hoursADay),
     description: 'Hours a day.',
   }),
   available_week: days.meta({ type: 'array', items: { enum: [...weekdays] }, minItems: 1 }),
   skills: skills.optional().meta({
     type: 'array',
-    items: { type: 'string', maxLength: 60 },
+    items: { type: 'string', maxLength: bounds.skill.most },
     description: `Of ${memberSkills.join(', ')}, and up to ten of your own.`,
   }),
   slots: ignored('the club makes them on approval.'),

@@ -5,6 +5,7 @@ import { renditionAddress, widthsOf, type Portrait } from '#domain/pictures/pict
 import { weekdays } from '#domain/trainers/trainers.rules.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { settings } from '#platform/env.ts'
+import { bounds, type Bound } from '#words/bounds.ts'
 
 // What several calls have in common on the wire: whole units of money, dates with a month that counts from
 // zero, addresses of pictures.
@@ -43,10 +44,18 @@ export const shownPrice = z
   .transform((price) => Math.round(price * 100))
   .meta({ description: 'The price that the buyer saw. When it is not the price any more: 409.' })
 
+/** A bound of a text, as a JSON schema says it. */
+export const lengthOf = ({ least, most }: Bound) => ({
+  ...(least > 0 && { minLength: least }),
+  maxLength: most,
+})
+/** A bound of a number, as a JSON schema says it. */
+export const rangeOf = ({ least, most }: Bound) => ({ minimum: least, maximum: most })
+
 /** The e-mail address of the person who asks. */
 export const ownEmail = emailAddress.meta({
   format: 'email',
-  maxLength: 254,
+  maxLength: bounds.email.most,
   description: 'Your own address; any other is refused with 403.',
 })
 
@@ -65,7 +74,11 @@ export const ignored = (what: string) =>
 
 /** The address in a path; throws `not-found` for what nobody can have as an address. */
 export function emailIn(parameter: string): string {
-  if (!parameter.includes('@') || parameter.length > 254 || !/^[^\u0000-\u0020]+$/.test(parameter))
+  if (
+    !parameter.includes('@') ||
+    parameter.length > bounds.email.most ||
+    !/^[^\u0000-\u0020]+$/.test(parameter)
+  )
     throw notFound('This account')
   return parameter
 }

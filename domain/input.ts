@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Bound } from '#words/bounds.ts'
 import { DomainError, type FieldErrors } from './errors.ts'
 
 // Characters that have no place in what people write here: controls (but tab and line breaks), and the
@@ -12,7 +13,7 @@ export function cleanText(text: string): string {
 }
 
 /** A line of text within bounds, counted in characters after cleaning; line breaks become spaces. */
-export function line(label: string, most: number, required = `${label} is required`) {
+export function line(label: string, { most }: Bound, required = `${label} is required`) {
   return z
     .string({ error: required })
     .max(most * 20 + 1000, `${label} must have at most ${most} characters.`)
@@ -25,16 +26,17 @@ export function line(label: string, most: number, required = `${label} is requir
     )
 }
 
-/** Several lines of text within bounds, counted in characters after cleaning. */
-export function paragraph(label: string, most: number, required: string | null = `${label} is required`) {
+/** Several lines of text within bounds, counted in characters after cleaning; none at all where the least is 0. */
+export function paragraph(label: string, { least, most }: Bound) {
+  const required = `${label} is required`
   const bounded = z
     .string()
     .refine((text) => [...text].length <= most, `${label} must have at most ${most} characters.`)
   return z
-    .string({ error: required ?? `${label} must be text.` })
+    .string({ error: least > 0 ? required : `${label} must be text.` })
     .max(most * 20 + 1000, `${label} must have at most ${most} characters.`)
     .transform((text) => cleanText(text.replaceAll('\r\n', '\n')))
-    .pipe(required === null ? bounded : bounded.min(1, required))
+    .pipe(least > 0 ? bounded.min(1, required) : bounded)
 }
 
 /** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */

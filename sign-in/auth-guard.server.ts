@@ -12,6 +12,7 @@ import { googleAvatar, ownPictureId } from '#domain/pictures/picture-address.rul
 import { followPictureAddress } from '#domain/members/portrait.server.ts'
 import { ownsPicture } from '#domain/pictures/own-pictures.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
+import { bounds } from '#words/bounds.ts'
 
 /** Better Auth's routes that the club does not use: mails, changes of e-mail, erasure, raw tokens. */
 export const unusedPaths = [
@@ -38,7 +39,9 @@ export const unusedPaths = [
   '/verify-password',
 ]
 
-const anyPicture = z.string('This picture cannot be used.').max(500, 'This picture cannot be used.')
+const anyPicture = z
+  .string('This picture cannot be used.')
+  .max(bounds.pictureAddress.most, 'This picture cannot be used.')
 const returnPath = z
   .string()
   .refine(

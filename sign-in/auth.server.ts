@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute, unusedPaths } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
+import { bounds } from '#words/bounds.ts'
 
 const sessionDays = 30
 
@@ -117,7 +118,11 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
     trustedOrigins: origins,
     database: { db, type: 'postgres', transaction: true },
     ...tables,
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 20 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: bounds.password.least,
+      maxPasswordLength: bounds.password.most,
+    },
     plugins: google === null ? [] : [genericOAuth({ config: [googleConfig(google)] })],
     hooks: { before: beforeRoute(origins), after: afterRoute(origins) },
     databaseHooks: {

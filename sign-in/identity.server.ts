@@ -3,12 +3,13 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { cleanText } from '#domain/input.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
+import { bounds } from '#words/bounds.ts'
 
 /** What the club takes over from Google: a clean name within bounds, and Google's own avatar only. */
 export function googleProfile(profile: Record<string, unknown>) {
   const email = typeof profile.email === 'string' ? profile.email : ''
   const given = typeof profile.name === 'string' ? cleanText(profile.name.replace(/\s+/g, ' ')) : ''
-  const name = [...(given || email.split('@')[0] || 'Member')].slice(0, 100).join('')
+  const name = [...(given || email.split('@')[0] || 'Member')].slice(0, bounds.personName.most).join('')
   return {
     name,
     image: googleAvatar(profile.picture) ?? undefined,

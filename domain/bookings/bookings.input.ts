@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line } from '#domain/input.ts'
+import { bounds } from '#words/bounds.ts'
 
 // what cannot be an id is simply not found, so its form is not judged here
 const id = (what: string) => z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
@@ -10,7 +11,7 @@ export const holdSlotInput = z
   .object({
     slotId: id('The slot').optional(),
     trainerId: id('The trainer').optional(),
-    slotName: line('The slot', 60).optional(),
+    slotName: line('The slot', bounds.slotName).optional(),
     expectedPriceCents: cents.optional(),
   })
   .refine(

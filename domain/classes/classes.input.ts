@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { bounds } from '#words/bounds.ts'
 
 /** A class as its trainer describes it. */
 export const classInput = z.object({
-  title: line('Title', 120),
-  description: paragraph('Description', 5000),
+  title: line('Title', bounds.classTitle),
+  description: paragraph('Description', bounds.classDescription),
   photo: uploadedPicture,
 })
 

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { paragraph } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { bounds } from '#words/bounds.ts'
 
-export const postInput = z.object({ caption: paragraph('Caption', 5000), photo: uploadedPicture })
+export const postInput = z.object({
+  caption: paragraph('Caption', bounds.postCaption),
+  photo: uploadedPicture,
+})
 
 /** The same when a post is changed: without a new photo the old one stays. */
 export const changedPostInput = postInput.extend({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { line } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { bounds, type Bound } from '#words/bounds.ts'
 
 // a caption may be missing; what is written is one line
-const optionalLine = (label: string, most: number) =>
+const optionalLine = (label: string, bound: Bound) =>
   z.preprocess(
     (value) => (value === undefined || value === null ? '' : value),
     z.union([
@@ -12,11 +13,14 @@ const optionalLine = (label: string, most: number) =>
         .string()
         .regex(/^\s+$/)
         .transform(() => ''),
-      line(label, most),
+      line(label, bound),
     ]),
   )
 
-const words = { caption: optionalLine('Caption', 200), altText: optionalLine('Description', 300) }
+const words = {
+  caption: optionalLine('Caption', bounds.galleryCaption),
+  altText: optionalLine('Description', bounds.galleryAltText),
+}
 
 export const galleryWordsInput = z.object(words)
 export const galleryItemInput = z.object({ ...words, photo: uploadedPicture })

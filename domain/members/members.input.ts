@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from '#domain/input.ts'
+import { bounds, type Bound } from '#words/bounds.ts'
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 export const memberSkills = [
@@ -11,7 +12,7 @@ export const memberSkills = [
   'Patience',
 ] as const
 
-export const personName = line('Name', 100)
+export const personName = line('Name', bounds.personName)
 
 const isEmail = z.email()
 
@@ -25,7 +26,7 @@ export const emailAddress = z
       .string()
       .min(1, 'Email is required')
       .refine(
-        (text) => text === '' || (text.length <= 254 && isEmail.safeParse(text).success),
+        (text) => text === '' || (text.length <= bounds.email.most && isEmail.safeParse(text).success),
         'This is not an e-mail address.',
       ),
   )
@@ -36,8 +37,8 @@ const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 const newPassword = z.string({ error: 'Password is required' }).superRefine((text, context) => {
   const tell = (message: string) => context.addIssue({ code: 'custom', message })
   if (text === '') return tell('Password is required')
-  if (text.length < 6) tell('Password must be 6 characters')
-  if (text.length > 20) tell('Password must be less than 20 characters')
+  if (text.length < bounds.password.least) tell('Password must be 6 characters')
+  if (text.length > bounds.password.most) tell('Password must be less than 20 characters')
   if (!classes.every((each) => each.test(text)))
     tell('Password must have one Uppercase one lower case, one number and one special character.')
 })
@@ -73,14 +74,14 @@ export const changePasswordInput = z.object({
 })
 
 // Forms send text and calls send numbers; an emptied field of a form means 'nothing said'.
-const wholeNumber = (label: string, unit: string, least: number, most: number) => {
-  const bounds = `${label} must be a whole number from ${least} to ${most}${unit}.`
+const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
+  const message = `${label} must be a whole number from ${least} to ${most}${unit}.`
   return z.preprocess(
     (value) => {
       if (value === null || value === undefined || value === '') return null
       return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
     },
-    z.number({ error: bounds }).int(bounds).min(least, bounds).max(most, bounds).nullable(),
+    z.number({ error: message }).int(message).min(least, message).max(most, message).nullable(),
   )
 }
 
@@ -88,8 +89,8 @@ const skill = z.enum(memberSkills, { error: 'Choose the skills from the list.' }
 
 export const profileInput = z.object({
   name: personName,
-  heightCm: wholeNumber('Height', ' cm', 50, 260),
-  age: wholeNumber('Age', '', 10, 120),
+  heightCm: wholeNumber('Height', ' cm', bounds.heightCm),
+  age: wholeNumber('Age', '', bounds.age),
   bloodGroup: z.preprocess(
     (value) =>
       value === undefined || value === '' ? null : typeof value === 'string' ? value.trim() : value,
@@ -104,7 +105,7 @@ export const profileInput = z.object({
       .max(50, 'Choose the skills from the list.')
       .transform((chosen) => memberSkills.filter((each) => chosen.includes(each))),
   ),
-  description: z.preprocess((value) => value ?? '', paragraph('Description', 2_000, null)),
+  description: z.preprocess((value) => value ?? '', paragraph('Description', bounds.profileDescription)),
 })
 
 export type Profile = z.output<typeof profileInput>

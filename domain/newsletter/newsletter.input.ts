@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '#domain/members/members.input.ts'
-import { line } from '#domain/input.ts'
+import { emailAddress, personName } from '#domain/members/members.input.ts'
 
 // Both may stand in the header of a mail one day: a line break there would be a header of somebody's own.
 const oneLine = z.preprocess(
@@ -12,6 +11,6 @@ const oneLine = z.preprocess(
 )
 
 export const subscribeInput = z.object({
-  name: oneLine.pipe(line('Name', 100)),
+  name: oneLine.pipe(personName),
   email: oneLine.pipe(emailAddress),
 })

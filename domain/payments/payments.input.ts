@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { line, paragraph } from '#domain/input.ts'
+import { bounds } from '#words/bounds.ts'
 
 // what cannot be an id is simply not found, so its form is not judged here
 const id = (what: string) => z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
@@ -12,7 +13,14 @@ const amountCents = z
 const requestKey = z
   .string({ error: 'Please open the form again.' })
   .regex(/^[\w-]{8,100}$/, 'Please open the form again.')
-const intentId = z.string({ error: 'The payment is missing.' }).min(1, 'The payment is missing.').max(255)
+const clientSecret = z
+  .string({ error: 'The payment is missing.' })
+  .min(1, 'The payment is missing.')
+  .max(bounds.clientSecret.most)
+const intentId = z
+  .string({ error: 'The payment is missing.' })
+  .min(1, 'The payment is missing.')
+  .max(bounds.intentId.most)
 
 /** Which booking is to be paid: by id, or by its price in cents as the buyer saw it. */
 export const requestIntentInput = z
@@ -33,7 +41,7 @@ export type SavePaymentInput = z.input<typeof savePaymentInput>
 export const refundInput = z.object({
   paymentId: id('The payment'),
   amountCents,
-  reason: line('A reason', 500),
+  reason: line('A reason', bounds.refundReason),
   requestKey,
 })
 export type RefundInput = z.input<typeof refundInput>
@@ -41,7 +49,7 @@ export type RefundInput = z.input<typeof refundInput>
 export const payoutInput = z.object({
   trainerId: id('The trainer'),
   amountCents,
-  note: paragraph('A note', 500, null).default(''),
+  note: paragraph('A note', bounds.payoutNote).default(''),
   requestKey,
 })
 export type PayoutInput = z.input<typeof payoutInput>
@@ -50,7 +58,7 @@ const wholeNumber = (message: string) => z.coerce.number({ error: message }).int
 
 /** A card as a person types it, for the demo club's card processor only. */
 export const sandboxConfirmInput = z.object({
-  clientSecret: z.string({ error: 'The payment is missing.' }).min(1, 'The payment is missing.').max(500),
+  clientSecret,
   card: z.object(
     {
       number: z
@@ -67,7 +75,7 @@ export const sandboxConfirmInput = z.object({
 export type SandboxConfirmInput = z.input<typeof sandboxConfirmInput>
 
 export const sandboxChallengeInput = z.object({
-  clientSecret: z.string({ error: 'The payment is missing.' }).min(1, 'The payment is missing.').max(500),
+  clientSecret,
   pass: z.boolean({ error: 'Say whether the payment is confirmed.' }),
 })
 export type SandboxChallengeInput = z.input<typeof sandboxChallengeInput>

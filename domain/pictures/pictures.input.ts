@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bounds } from '#words/bounds.ts'
 
 /** A picture that was uploaded here before, named by its id or by its address. */
 export const uploadedPicture = z
   .string({ error: 'Photo is required' })
-  .max(500, 'Choose a photo that you uploaded here.')
+  .max(bounds.pictureAddress.most, 'Choose a photo that you uploaded here.')
   .transform((reference) => reference.trim())
   .pipe(z.string().min(1, 'Photo is required'))

@@ -1,3 +1,5 @@
+import { bounds } from '#words/bounds.ts'
+
 /** The widths, in pixels, that every upload is rendered to (never wider than the upload itself). */
 export const renditionWidths = [160, 360, 720, 960, 1440] as const
 
@@ -47,7 +49,7 @@ const ownAddress =
  * trailing slash) or relative to it; null for any other address. Says nothing about whether it exists.
  */
 export function pictureIdFromAddress(address: string, publicUrl: string): string | null {
-  if (address.length > 500) return null
+  if (address.length > bounds.pictureAddress.most) return null
   const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
   return ownAddress.exec(path)?.[1] ?? null
 }

@@ -12,7 +12,7 @@ import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { slotsWithBookings } from '#domain/slots/slot-reading.server.ts'
 import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
 import { slotInput, type SlotInput } from './trainers.input.ts'
-import { mostHoursADay } from './trainers.rules.ts'
+import { bounds } from '#words/bounds.ts'
 
 /** A slot as its trainer sees it. */
 export type OwnSlot = {
@@ -64,8 +64,8 @@ export async function addSlot(actor: Actor, input: unknown): Promise<{ id: strin
   const person = requireRole(actor, 'trainer')
   const slot = parseInput(slotInput, input)
   return changeOffer(person, async (trx, trainerId) => {
-    if ((await countSlots(trx, trainerId)) >= mostHoursADay)
-      throw conflict(`A day has at most ${mostHoursADay} slots. Remove a free one first.`)
+    if ((await countSlots(trx, trainerId)) >= bounds.hoursADay.most)
+      throw conflict(`A day has at most ${bounds.hoursADay.most} slots. Remove a free one first.`)
     const added = await trx
       .insertInto('slots')
       .values({ ...slot, trainerId })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { memberSkills } from '#domain/members/members.input.ts'
+import { memberSkills, personName } from '#domain/members/members.input.ts'
 import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
-import { mostHoursADay, weekdays } from './trainers.rules.ts'
-
-const ownSkillsAtMost = 10
+import { weekdays } from './trainers.rules.ts'
+import { bounds, type Bound } from '#words/bounds.ts'
+import { typedAmount } from '#words/format.ts'
 
 // Forms send text, calls send numbers.
-function wholeNumber(label: string, least: number, most: number) {
+function wholeNumber(label: string, { least, most }: Bound) {
   const message = `${label} must be a whole number from ${least} to ${most}.`
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value),
@@ -30,7 +30,7 @@ const days = z.preprocess(
     .transform((chosen) => weekdays.filter((day) => chosen.includes(day))),
 )
 
-const skill = line('A skill', 60, 'A skill must have a name.')
+const skill = line('A skill', bounds.skill, 'A skill must have a name.')
 const skills = z.preprocess(
   listOf,
   z
@@ -45,8 +45,8 @@ const skills = z.preprocess(
     })
     .refine(
       (named) =>
-        named.filter((each) => !memberSkills.some((known) => known === each)).length <= ownSkillsAtMost,
-      `Add at most ${ownSkillsAtMost} skills of your own.`,
+        named.filter((each) => !memberSkills.some((known) => known === each)).length <= bounds.ownSkills.most,
+      `Add at most ${bounds.ownSkills.most} skills of your own.`,
     ),
 )
 
@@ -58,17 +58,18 @@ const photo = z.preprocess(
 
 /** What somebody says who wants to train others. Without a photo, the one of the account serves. */
 export const applicationInput = z.object({
-  name: line('Name', 100),
-  yearsOfExperience: wholeNumber('Years of experience', 0, 60),
-  hoursADay: wholeNumber('Hours a day', 1, mostHoursADay),
+  name: personName,
+  yearsOfExperience: wholeNumber('Years of experience', bounds.yearsOfExperience),
+  hoursADay: wholeNumber('Hours a day', bounds.hoursADay),
   weekdays: days,
   skills,
   photo,
 })
 
-export const declineInput = z.object({ reason: paragraph('Reason', 1000) })
+export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
 
-const priceMessage = 'Price must be an amount from 0.50 to 10000, such as 50 or 49.90.'
+const { least, most } = bounds.slotPriceCents
+const priceMessage = `Price must be an amount from ${typedAmount(least)} to ${typedAmount(most)}, such as 50 or 49.90.`
 
 /** An amount of money as people write it, '50' or '49.90'; parsed to cents. */
 const price = z
@@ -76,10 +77,10 @@ const price = z
   .transform((value) => String(value).slice(0, 20).trim())
   .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, priceMessage))
   .transform((text) => Math.round(Number(text) * 100))
-  .pipe(z.number().min(50, priceMessage).max(1_000_000, priceMessage))
+  .pipe(z.number().min(least, priceMessage).max(most, priceMessage))
 
 /** An hour that a trainer offers; the price is for a month of it. */
 export const slotInput = z
-  .object({ name: line('Title', 60), startHour: wholeNumber('Time', 0, 23), price })
+  .object({ name: line('Title', bounds.slotName), startHour: wholeNumber('Time', bounds.startHour), price })
   .transform(({ price: priceCents, ...slot }) => ({ ...slot, priceCents }))
 export type SlotInput = z.output<typeof slotInput>

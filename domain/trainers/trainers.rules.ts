@@ -1,3 +1,5 @@
+import { bounds } from '#words/bounds.ts'
+
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -8,8 +10,6 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** The most hours a day that a trainer can offer. */
-export const mostHoursADay = 12
 /** What a new trainer's hour costs a month, in cents, until they change it. */
 export const firstPriceCents = 5000
 const firstStartHour = 6
@@ -18,7 +18,7 @@ export type SlotPreview = { name: string; startHour: number; priceCents: number 
 
 /** The slots that an approved application makes: 'Slot 1' at 6, 'Slot 2' at 7, one for each hour offered. */
 export function previewSlots(hoursADay: number): SlotPreview[] {
-  const count = Math.min(mostHoursADay, Math.max(0, Math.trunc(hoursADay) || 0))
+  const count = Math.min(bounds.hoursADay.most, Math.max(0, Math.trunc(hoursADay) || 0))
   return Array.from({ length: count }, (_, index) => ({
     name: `Slot ${index + 1}`,
     startHour: firstStartHour + index,

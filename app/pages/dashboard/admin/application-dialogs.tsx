@@ -9,6 +9,7 @@ import { describeDays } from '#app/components/week-dots.tsx'
 import { fieldMessages, formMessage, type Problem, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount, formatHour } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
+import { bounds } from '#words/bounds.ts'
 
 type Props = { application: Application; problem: Problem | null; closeTo: string }
 
@@ -81,7 +82,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
             label="Reason"
             name="reason"
             rows={4}
-            maxLength={1000}
+            maxLength={bounds.declineReason.most}
             defaultValue={typedIn(problem)?.get('reason') ?? ''}
             error={errors.reason}
           />

@@ -12,8 +12,9 @@ import { texts } from '#words/texts.ts'
 import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
+import { bounds } from '#words/bounds.ts'
 
-const longest = 5000
+const longest = bounds.classDescription.most
 
 type Props = {
   /** The class to change; null for a new one. */
@@ -54,7 +55,7 @@ export function ClassForm(props: Props) {
         <TextField
           label="Title"
           name="title"
-          maxLength={120}
+          maxLength={bounds.classTitle.most}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
           error={errors.title}

@@ -13,8 +13,9 @@ import { texts } from '#words/texts.ts'
 import { ComposePicture } from './compose-picture.tsx'
 import { NoPictureYet, PreviewButton, PreviewPanel } from './preview.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
+import { bounds } from '#words/bounds.ts'
 
-const longest = 5000
+const longest = bounds.postCaption.most
 
 type Props = {
   /** The post to change; null for a new one. */

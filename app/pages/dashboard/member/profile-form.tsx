@@ -8,8 +8,9 @@ import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
+import { bounds } from '#words/bounds.ts'
 
-const longest = 2000
+const longest = bounds.profileDescription.most
 
 type Props = {
   account: AccountRecord
@@ -31,7 +32,7 @@ export function ProfileForm({ account, choices, errors, typed }: Props) {
         label="Full name"
         name="name"
         autoComplete="name"
-        maxLength={100}
+        maxLength={bounds.personName.most}
         defaultValue={first('name', account.name)}
         error={errors.name}
       />

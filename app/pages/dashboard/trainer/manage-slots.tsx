@@ -3,7 +3,6 @@ import { redirect, useNavigation } from 'react-router'
 import { trainerToday } from '#domain/overview/today.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from '#domain/trainers/own-slots.server.ts'
-import { mostHoursADay } from '#domain/trainers/trainers.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -21,6 +20,7 @@ import { counted } from '#app/pages/dashboard/words.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { SlotForm } from './slot-form.tsx'
 import type { Route } from './+types/manage-slots.ts'
+import { bounds } from '#words/bounds.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
 
@@ -68,7 +68,7 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
           <h1>{texts.manageSlots.heading}</h1>
           <p className="subtitle">{subtitleOf(loaderData)}</p>
         </div>
-        {slots.length > 0 && slots.length < mostHoursADay && (
+        {slots.length > 0 && slots.length < bounds.hoursADay.most && (
           <LinkButton to="?slot=new" small preventScrollReset>
             <Plus className="icon smaller" aria-hidden="true" />
             Add a slot

@@ -7,6 +7,8 @@ import { FormError, useFocusFirstError, type FieldErrors } from '#app/forms/form
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatHourSpan, typedAmount } from '#words/format.ts'
+import { bounds } from '#words/bounds.ts'
+import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */
@@ -35,7 +37,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
           label="Title"
           name="name"
           defaultValue={typed?.get('name') ?? slot?.name ?? `Slot ${takenHours.length + 1}`}
-          maxLength={60}
+          maxLength={bounds.slotName.most}
           error={errors.name}
           autoFocus
         />
@@ -51,7 +53,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
           aside="dollars a month"
           name="price"
           inputMode="decimal"
-          defaultValue={typed?.get('price') ?? typedAmount(slot?.priceCents ?? 5000)}
+          defaultValue={typed?.get('price') ?? typedAmount(slot?.priceCents ?? firstPriceCents)}
           error={errors.price}
         />
         <div className="button-row">

@@ -9,6 +9,7 @@ import { fieldMessages, formMessage, type Problem } from '#app/forms/form-proble
 import { DaysField, HoursField } from './hours-and-days.tsx'
 import { SkillsField } from './skills-field.tsx'
 import { SlotsPreview } from './slots-preview.tsx'
+import { bounds } from '#words/bounds.ts'
 
 /** What stands in the fields to begin with. */
 export type Entered = {
@@ -62,8 +63,8 @@ export function ApplicationForm({ entered, email, portrait, problem }: Props) {
               <NumberField
                 label="Years of experience"
                 name="yearsOfExperience"
-                min={0}
-                max={60}
+                min={bounds.yearsOfExperience.least}
+                max={bounds.yearsOfExperience.most}
                 defaultValue={entered.yearsOfExperience}
                 error={messages.yearsOfExperience}
               />

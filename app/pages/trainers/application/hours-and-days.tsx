@@ -1,9 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { mostHoursADay, weekdays } from '#domain/trainers/trainers.rules.ts'
+import { weekdays } from '#domain/trainers/trainers.rules.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { bounds } from '#words/bounds.ts'
+
+const { least, most } = bounds.hoursADay
 
 type HoursProps = { value: string; onChange: (value: string) => void; error?: string }
 
@@ -12,10 +15,10 @@ export function HoursField({ value, onChange, error }: HoursProps) {
   const hydrated = useHydrated()
   const step = (by: number) => {
     const from = Number(value) || 0
-    onChange(String(Math.min(mostHoursADay, Math.max(1, Math.trunc(from) + by))))
+    onChange(String(Math.min(most, Math.max(least, Math.trunc(from) + by))))
   }
   return (
-    <Field label="Hours a day" aside={`1 to ${mostHoursADay}, from 06:00`} error={error}>
+    <Field label="Hours a day" aside={`${least} to ${most}, from 06:00`} error={error}>
       {(control) => (
         <div className="stepper">
           <button type="button" aria-label="One hour less" disabled={!hydrated} onClick={() => step(-1)}>
@@ -27,8 +30,8 @@ export function HoursField({ value, onChange, error }: HoursProps) {
             type="number"
             inputMode="numeric"
             name="hoursADay"
-            min={1}
-            max={mostHoursADay}
+            min={least}
+            max={most}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />

@@ -3,8 +3,9 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { Field } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { texts } from '#words/texts.ts'
+import { bounds } from '#words/bounds.ts'
 
-const ownAtMost = 10
+const ownAtMost = bounds.ownSkills.most
 
 type Props = { chosen: readonly string[]; error?: string }
 

@@ -1,12 +1,13 @@
-import { mostHoursADay, previewSlots, weekdays } from '#domain/trainers/trainers.rules.ts'
+import { previewSlots, weekdays } from '#domain/trainers/trainers.rules.ts'
 import { formatCount, formatHour, formatMoney } from '#words/format.ts'
+import { bounds } from '#words/bounds.ts'
 
 type Props = { hoursADay: number; days: readonly string[] }
 
 /** The slots that an application will make, out of all hours that could be offered. */
 export function SlotsPreview({ hoursADay, days }: Props) {
   const made = previewSlots(hoursADay)
-  const possible = previewSlots(mostHoursADay)
+  const possible = previewSlots(bounds.hoursADay.most)
   const total = made.reduce((sum, slot) => sum + slot.priceCents, 0)
   return (
     <aside className="summary" aria-label="Your slots">

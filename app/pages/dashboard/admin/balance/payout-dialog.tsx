@@ -7,6 +7,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { formatMoney, typedAmount } from '#words/format.ts'
+import { bounds } from '#words/bounds.ts'
 
 type Props = { standing: TrainerStanding; problem: Problem | null; closeTo: string; requestKey: string }
 
@@ -50,7 +51,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
             label="Note"
             aside="optional"
             name="note"
-            maxLength={500}
+            maxLength={bounds.payoutNote.most}
             defaultValue={typed?.get('note') ?? ''}
             error={errors.note}
             autoComplete="off"

@@ -8,6 +8,7 @@ import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney, typedAmount } from '#words/format.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
+import { bounds } from '#words/bounds.ts'
 
 type Props = {
   entry: BalancedEntry
@@ -62,7 +63,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
             label="Reason"
             aside="the member reads it"
             name="reason"
-            maxLength={500}
+            maxLength={bounds.refundReason.most}
             defaultValue={typed?.get('reason') ?? ''}
             error={errors.reason}
             autoComplete="off"

@@ -8,6 +8,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
+import { bounds } from '#words/bounds.ts'
 
 type Props = {
   item: GalleryItem
@@ -39,7 +40,7 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
           label="Caption"
           aside="seen under the large picture"
           name="caption"
-          maxLength={200}
+          maxLength={bounds.galleryCaption.most}
           defaultValue={typed?.get('caption') ?? item.caption}
           error={errors.caption}
         />
@@ -47,7 +48,7 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
           label="Description"
           aside="for people who do not see it"
           name="altText"
-          maxLength={300}
+          maxLength={bounds.galleryAltText.most}
           defaultValue={typed?.get('altText') ?? item.altText}
           error={errors.altText}
         />

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import { texts } from '#words/texts.ts'
+import { bounds, type Bound } from '#words/bounds.ts'
+import { useDatabase } from './database.ts'
+
+useDatabase()
+
+/** What people and programs write, by the column that keeps it. */
+const kept: Record<string, Bound> = {
+  'users.name': bounds.personName,
+  'users.email': bounds.email,
+  'users.image': { least: 0, most: bounds.pictureAddress.most },
+  'members.height_cm': bounds.heightCm,
+  'members.age': bounds.age,
+  'members.skills': { least: 0, most: texts.skills.length },
+  'members.description': bounds.profileDescription,
+  'trainer_applications.name': bounds.personName,
+  'trainer_applications.years_of_experience': bounds.yearsOfExperience,
+  'trainer_applications.hours_a_day': bounds.hoursADay,
+  'trainer_applications.reason': bounds.declineReason,
+  'trainers.name': bounds.personName,
+  'trainers.years_of_experience': bounds.yearsOfExperience,
+  'trainers.hours_a_day': bounds.hoursADay,
+  'slots.name': bounds.slotName,
+  'slots.start_hour': bounds.startHour,
+  'slots.price_cents': bounds.slotPriceCents,
+  'bookings.slot_price_cents': bounds.slotPriceCents,
+  'payment_attempts.intent_id': bounds.intentId,
+  'payment_attempts.client_secret': bounds.clientSecret,
+  'payments.intent_id': bounds.intentId,
+  'stray_charges.intent_id': bounds.intentId,
+  'refunds.reason': bounds.refundReason,
+  'payouts.note': bounds.payoutNote,
+  'classes.title': bounds.classTitle,
+  'classes.description': bounds.classDescription,
+  'posts.caption': bounds.postCaption,
+  'gallery_items.caption': bounds.galleryCaption,
+  'gallery_items.alt_text': bounds.galleryAltText,
+  'subscribers.name': bounds.personName,
+  'subscribers.email': bounds.email,
+}
+
+/** What the club and the card processor write by themselves: bounded, but no field of anybody's. */
+const writtenByItself = [
+  'activities.fold_key',
+  'activities.summary',
+  'audit_entries.action',
+  'audit_entries.subject_id',
+  'audit_entries.subject_kind',
+  'bookings.attempt',
+  'disputes.id',
+  'disputes.reason',
+  'disputes.status',
+  'images.height',
+  'images.width',
+  'payment_attempts.failure',
+  'payments.charge_id',
+  'processor_events.id',
+  'processor_events.type',
+  'refunds.processor_refund_id',
+  'refunds.request_key',
+  'payouts.request_key',
+  'stray_charges.charge_id',
+]
+
+/** The bounds that the checks of single columns set, read from the database itself. */
+async function readChecks(): Promise<Record<string, Bound>> {
+  const { rows } = await pool.query<{ column: string; definition: string }>(`
+    select conrelid::regclass || '.' || attname as column, pg_get_constraintdef(pg_constraint.oid) as definition
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`)
+  const bounded = rows.flatMap(({ column, definition }) => {
+    const most = / <= (\d+)/.exec(definition)?.[1]
+    return most
+      ? [[column, { least: Number(/ >= (\d+)/.exec(definition)?.[1] ?? 0), most: Number(most) }]]
+      : []
+  })
+  return Object.fromEntries(bounded) as Record<string, Bound>
+}
+
+test('the tables take exactly what fields, pages and the contract take', async () => {
+  const checks = Object.entries(await readChecks())
+  const typed = checks.filter(([column]) => !writtenByItself.includes(column))
+  expect(Object.fromEntries(typed)).toEqual(kept)
+  expect(writtenByItself.filter((column) => !checks.some(([checked]) => checked === column))).toEqual([])
+})
+
+test('the tables take as many skills, and as long ones, as an application may name', async () => {
+  const takes = async (expression: string, value: unknown) =>
+    (await pool.query<{ taken: boolean }>(`select ${expression} as taken`, [value])).rows[0]?.taken
+  const skill = 'x'.repeat(bounds.skill.most)
+  const many = Array.from(
+    { length: texts.skills.length + bounds.ownSkills.most },
+    (_, index) => `Skill ${index}`,
+  )
+  expect(await takes('are_skills($1::text[])', [skill])).toBe(true)
+  expect(await takes('are_skills($1::text[])', [`${skill}x`])).toBe(false)
+  expect(await takes('are_skills($1::text[])', many)).toBe(true)
+  expect(await takes('are_skills($1::text[])', [...many, 'One more'])).toBe(false)
+})

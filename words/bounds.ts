@@ -1,0 +1,40 @@
+/** What a field takes: characters of a text, or the values of a whole number, both ends included. */
+export type Bound = { least: number; most: number }
+
+/**
+ * The bounds of everything that people and programs may write. Input, pages and the REST contract read them
+ * here; the tables carry the same ones as checks, and a test compares the two.
+ */
+export const bounds = {
+  personName: { least: 1, most: 100 },
+  email: { least: 3, most: 254 },
+  /** Of characters; whether it is an address is another question. */
+  pictureAddress: { least: 1, most: 500 },
+  password: { least: 6, most: 20 },
+
+  heightCm: { least: 50, most: 260 },
+  age: { least: 10, most: 120 },
+  profileDescription: { least: 0, most: 2_000 },
+
+  yearsOfExperience: { least: 0, most: 60 },
+  hoursADay: { least: 1, most: 12 },
+  skill: { least: 1, most: 60 },
+  /** How many skills of their own somebody may name beside those of the club. */
+  ownSkills: { least: 0, most: 10 },
+  declineReason: { least: 1, most: 1_000 },
+
+  slotName: { least: 1, most: 60 },
+  startHour: { least: 0, most: 23 },
+  slotPriceCents: { least: 50, most: 1_000_000 },
+
+  classTitle: { least: 1, most: 120 },
+  classDescription: { least: 1, most: 5_000 },
+  postCaption: { least: 1, most: 5_000 },
+  galleryCaption: { least: 0, most: 200 },
+  galleryAltText: { least: 0, most: 300 },
+
+  intentId: { least: 1, most: 255 },
+  clientSecret: { least: 1, most: 500 },
+  refundReason: { least: 1, most: 500 },
+  payoutNote: { least: 0, most: 500 },
+} as const satisfies Record<string, Bound>
