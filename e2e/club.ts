@@ -74,6 +74,22 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 }
 
+const isFull = process.env.PROVE === 'full'
+
+/**
+ * What is asked of every screen: it hydrates, has one h1 and a title, axe finds nothing in either theme, and
+ * nothing scrolls sideways on a phone. At full length axe looks at it on the phone as well.
+ */
+export async function expectGoodScreen(page: Page): Promise<void> {
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page).toHaveTitle(/^Palestra \| ./)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  if (isFull) await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 export const demoPassword = 'Palestra1!'
 
 /** Signs in one of the demo club's people, such as 'member'. */
@@ -84,6 +100,15 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('/')
+}
+
+/** Signs them in at once, without the form. */
+export async function walkIn(page: Page, name: string): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: `${name}@palestra.example`, password: demoPassword },
+    headers: { Origin: address },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** Signs in anybody else, from wherever the form stands. */

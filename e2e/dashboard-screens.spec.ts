@@ -1,10 +1,6 @@
-import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, join, signIn, test } from './club.ts'
-
-// each screen is looked at from several sides, which takes its time on a busy machine
-test.describe.configure({ timeout: 300_000 })
+import { expect, expectGoodScreen, hydrated, join, signIn, test, walkIn } from './club.ts'
 
 /** The pages of a role; those of one booking are looked at where it is made. */
 const pagesOf = (role: Role) =>
@@ -19,27 +15,14 @@ const own = {
   applied: pagesOf('applied'),
 }
 
-async function expectGood(page: Page): Promise<void> {
-  await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page).toHaveTitle(/^Palestra \| ./)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-for (const [role, pages] of Object.entries(own)) {
-  test(`every dashboard page of ${role} is a good screen`, async ({ page }) => {
-    test.setTimeout(30_000 * pages.length)
-    await signIn(page, role)
-    for (const name of pages) {
+for (const [role, pages] of Object.entries(own))
+  for (const name of pages)
+    test(`the page '${name}' of ${role} is a good screen`, async ({ page }) => {
+      await walkIn(page, role)
       const answer = await page.goto(`/dashboard/${name}`)
       expect(answer?.status(), name).toBe(200)
-      await expectGood(page)
-    }
-  })
-}
+      await expectGoodScreen(page)
+    })
 
 test('pages of another role answer 403 and show the way back, as documents and as data', async ({ page }) => {
   await signIn(page, 'member')
@@ -51,7 +34,7 @@ test('pages of another role answer 403 and show the way back, as documents and a
     await expect(page.getByText(`${name} is for `)).toBeVisible()
     expect((await page.request.get(`${path}.data`)).status(), path).toBe(403)
   }
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.goto('/dashboard/addNewForum')
   await expect(page.getByText('Add New Forum is for admins and trainers.')).toBeVisible()
   for (const file of ['balance/ledger.csv', 'allSubscribers/subscribers.csv'])

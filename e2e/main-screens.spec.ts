@@ -4,7 +4,7 @@ import {
   confirmButton,
   expect,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectGoodScreen,
   goToPayment,
   hydrated,
   join,
@@ -15,47 +15,36 @@ import {
 } from './club.ts'
 import { letHoldRunOutIn, query } from './database.ts'
 
-// each screen is looked at from four sides, which takes its time on a busy machine
+// a test looks at several screens, which takes its time on a busy machine
 test.describe.configure({ timeout: 240_000 })
-
-/** What is asked of every screen: it hydrates, has one h1 and a title, axe finds nothing, nothing scrolls sideways. */
-async function expectGood(page: Page): Promise<void> {
-  await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page).toHaveTitle(/^Palestra \| ./)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
 
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
   const trainer = await openTrainer(3)
   await page.goto('/trainers')
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.goto(trainer.path)
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.goto(`${trainer.path}?tab=about`)
-  await expectGood(page)
+  await expectGoodScreen(page)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
-  await expectGood(page)
+  await expectGoodScreen(page)
   const stranger = await page.goto('/trainers/not-an-id')
   expect(stranger?.status()).toBe(404)
-  await expectGood(page)
+  await expectGoodScreen(page)
 })
 
 test('signing in and signing up are good screens, with what is wrong too', async ({ page }) => {
   await page.goto('/signIn')
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.goto('/signUp')
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Photo is required')).toBeVisible()
-  await expectGood(page)
+  await expectGoodScreen(page)
 })
 
 test('plan and payment are good screens, also while the bank asks and after a decline', async ({ page }) => {
@@ -63,15 +52,15 @@ test('plan and payment are good screens, also while the bank asks and after a de
   await join(page)
   const bookingId = await goToPayment(page, trainer)
   await page.goto(`/trainerBooked/${bookingId}`)
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/dashboard/payment/${bookingId}`)
-  await expectGood(page)
+  await expectGoodScreen(page)
   await pay(page, cards.declined)
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
-  await expectGood(page)
+  await expectGoodScreen(page)
   await pay(page, cards.asksTheBank)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
@@ -87,7 +76,7 @@ test('every end of a booking is a good screen', async ({ page }) => {
   const show = async (heading: string) => {
     await page.goto(`/dashboard/payment/${bookingId}`)
     await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible()
-    await expectGood(page)
+    await expectGoodScreen(page)
   }
   await show('Class Booked Successfully')
   await query(`update bookings set paid_until = club_now() - interval '1 hour' where id = $1`, [bookingId])
@@ -105,9 +94,9 @@ test('an hour whose time ran out, or that was let go, is a good screen', async (
   await expect(
     page.getByRole('heading', { name: /Your payment is being checked|Your time ran out/ }),
   ).toBeVisible()
-  await expectGood(page)
+  await expectGoodScreen(page)
   await expect(page.getByRole('heading', { name: 'Your time ran out' })).toBeVisible({ timeout: 60_000 })
-  await expectGood(page)
+  await expectGoodScreen(page)
 })
 
 test('money on its way back, and money that went back, are good screens', async ({ page }) => {
@@ -124,7 +113,7 @@ test('money on its way back, and money that went back, are good screens', async 
     await page.getByLabel('Password', { exact: true }).fill('Palestra1!')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await expect(page.getByRole('heading', { level: 2, name: /went back|on its way back/ })).toBeVisible()
-    await expectGood(page)
+    await expectGoodScreen(page)
   }
 })
 
@@ -132,16 +121,16 @@ test('a trainer’s slots, the balance and another role’s page are good screen
   await signIn(page, 'trainer')
   await page.goto('/dashboard/manageSlots')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Slots' })).toBeVisible()
-  await expectGood(page)
+  await expectGoodScreen(page)
   const answer = await page.goto('/dashboard/balance')
   expect(answer?.status()).toBe(403)
-  await expectGood(page)
+  await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
   await expect(page).toHaveURL('/signIn')
   await signIn(page, 'admin')
   await page.goto('/dashboard/balance')
   await expect(page.getByText('Total Payment')).toBeVisible()
-  await expectGood(page)
+  await expectGoodScreen(page)
 })
 
 test('somebody else’s booking is not there', async ({ page, another }) => {
