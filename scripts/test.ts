@@ -18,13 +18,25 @@ process.chdir(project)
 mkdirSync(reports, { recursive: true })
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
 
-const counts = [await runVitest(), await runPlaywright()]
+const counts = (await prepare()) ? [await runVitest(), await runPlaywright()] : [{ passed: 0, failed: 1 }]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 const unshown = findUnshown()
 for (const problem of unshown) console.error(problem)
 console.log(`tests: ${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 && unshown.length === 0 ? 0 : 1
+
+/** Builds the site and draws the demo club beside it: both are needed by tests in Node and in the browser. */
+async function prepare(): Promise<boolean> {
+  try {
+    const { drawEverything } = await import('#demo/drawings.ts')
+    await Promise.all([ensureBuild(), drawEverything((line) => console.log(line))])
+    return true
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    return false
+  }
+}
 
 /** What the specification says is shown by a test that did not run or did not pass. */
 function findUnshown(): string[] {
@@ -54,7 +66,6 @@ async function runVitest(): Promise<Count> {
 
 async function runPlaywright(): Promise<Count> {
   try {
-    await ensureBuild()
     await findBrowser()
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
