@@ -20,6 +20,8 @@ export let pool = opened.get()?.pool ?? unopened<pg.Pool>('openDatabase')
 type Options = {
   /** The most connections held at once. */
   connections?: number
+  /** How long a query waits for a connection, in milliseconds; two seconds unless told. */
+  patience?: number
   /** Called with an error of an idle connection, such as a restart of the server; the pool replaces it. */
   onConnectionError?: (error: Error) => void
 }
@@ -32,7 +34,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 10,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: options.patience ?? 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     lock_timeout: 2_000,

@@ -29,7 +29,8 @@ export function useDatabase(options: { connections?: number } = {}): { readonly 
     const database = await createDatabase()
     state.url = database.url
     drop = database.drop
-    openDatabase(database.url, options)
+    // a busy machine is no reason to refuse anybody
+    openDatabase(database.url, { patience: 60_000, ...options })
   })
   afterAll(async () => {
     await closeDatabase()

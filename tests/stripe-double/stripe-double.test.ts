@@ -122,9 +122,9 @@ describe('the double of Stripe', () => {
   })
 
   it('says so while a request with the same key is under way', async () => {
-    once({ kind: 'slow', milliseconds: 200 })
+    once({ kind: 'slow', milliseconds: 1_500 })
     const first = create('key-1')
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await new Promise((resolve) => setTimeout(resolve, 100))
     expect((await errorOf(create('key-1')))?.statusCode).toBe(409)
     expect((await create('key-2')).id).not.toBe((await first).id)
   })
@@ -144,7 +144,7 @@ describe('the double of Stripe', () => {
     // the library asks again after a cut connection, with the same key
     expect((await create('key-1')).status).toBe('requires_payment_method')
     once({ kind: 'hangs' })
-    const patient = connect({ timeout: 150 })
+    const patient = connect({ timeout: 1_000 })
     expect(await errorOf(patient.paymentIntents.create(request, { idempotencyKey: 'key-2' }))).toMatchObject({
       type: 'StripeConnectionError',
     })
