@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBuild } from './build.ts'
 import { runChild } from './child.ts'
 import { followNpm } from './follow-npm.ts'
 
-// npm run prove: the proofs that money counts exactly once, at full length, as a table.
+// npm run prove: what every test run has in a short form, at full length: the proofs that money counts exactly
+// once, as a table, races, odd requests, killed databases, and each screen looked at by axe on a phone as well.
 //   --minutes N   again and again with other random choices until so many minutes are over
 //   --seed N      begin with these random choices (1 unless told)
-//   --only TEXT   only the files of tests/proof whose names hold this text
+//   --only TEXT   only the files of tests/proof whose names hold this text, and no screens
 //   --short       the short form that every test run has
 
 type Proof = { proof: string; measured: Record<string, number | string> }
@@ -16,6 +18,8 @@ type Report = { testResults: { name: string; status: string; message?: string; a
 
 const project = join(import.meta.dirname, '..')
 const reportFile = join(project, '.tmp', 'reports', 'prove.json')
+const proven = ['tests/proof', 'tests/embedded', 'api/odd-requests', 'domain/bookings/hold']
+const screens = ['e2e/dashboard-screens.spec.ts', 'e2e/main-screens.spec.ts']
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string' },
@@ -35,6 +39,7 @@ do {
   isGood = (await prove(seed)) && isGood
   seed += 1
 } while (Date.now() < end)
+if (!options.only) isGood = (await proveScreens()) && isGood
 process.exitCode = isGood ? 0 : 1
 
 async function prove(round: number): Promise<boolean> {
@@ -45,7 +50,7 @@ async function prove(round: number): Promise<boolean> {
   const { exitCode } = await runChild(process.execPath, [
     join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    join('tests', 'proof', options.only ?? ''),
+    ...(options.only ? [join('tests', 'proof', options.only)] : proven),
     // what is measured should not wait for its neighbour
     '--no-file-parallelism',
     '--reporter=default',
@@ -54,6 +59,14 @@ async function prove(round: number): Promise<boolean> {
   ])
   if (!existsSync(reportFile)) return false
   return print(JSON.parse(readFileSync(reportFile, 'utf8')) as Report) && exitCode === 0
+}
+
+async function proveScreens(): Promise<boolean> {
+  await ensureBuild()
+  const cli = join('node_modules', '@playwright', 'test', 'cli.js')
+  // without what the whole run does first
+  const { exitCode } = await runChild(process.execPath, [cli, 'test', '--no-deps', ...screens])
+  return exitCode === 0
 }
 
 /** Prints the table; answers whether everything that was to be shown was shown. */

@@ -13,6 +13,8 @@ import {
   stateOf,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
+import { times } from '#tests/proof/scale.ts'
+import { createHours } from '#tests/proof/stripe-club.ts'
 import { visitor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { getBooking } from './bookings.server.ts'
@@ -141,11 +143,9 @@ describe('holding a slot', () => {
 })
 
 describe('a race for one slot', () => {
-  it('has one winner of 200, twenty times over, and everybody else a conflict', async () => {
+  it('has one winner of 200, time after time, and everybody else a conflict', async () => {
     const members = await createMembers(200)
-    const { slots } = await createTrainerWithSlots(10)
-    const { slots: more } = await createTrainerWithSlots(10)
-    for (const { id } of [...slots, ...more]) {
+    for (const id of await createHours(times(5, 20))) {
       const { won, lost } = await race(members, id)
       expect(won).toHaveLength(1)
       expect(lost).toHaveLength(199)

@@ -44,9 +44,14 @@ const folders: string[] = []
 const processes: ChildProcess[] = []
 
 export function temporaryFolder(mode = 0o755): string {
+  const folder = makeFolder(mode)
+  folders.push(folder)
+  return folder
+}
+
+function makeFolder(mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-embedded-'))
   chmodSync(folder, mode)
-  folders.push(folder)
   return folder
 }
 
@@ -150,10 +155,10 @@ export async function queryPatiently<Row>(url: string, statement: string): Promi
 
 /**
  * A copy of what the launcher needs, which belongs to an ordinary user: the project itself may
- * be cloned where only root can go.
+ * be cloned where only root can go. Whoever asks for it removes it.
  */
 export function copyForOrdinaryUser(): string {
-  const folder = temporaryFolder()
+  const folder = makeFolder(0o755)
   const copy = (path: string) =>
     cpSync(join(project, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
   copy('platform/embedded-postgres')

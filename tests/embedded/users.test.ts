@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import {
   cleanUp,
@@ -16,7 +16,9 @@ import {
 afterEach(cleanUp)
 
 // As an ordinary user the tests themselves are the case; root plays one by starting processes as one.
-const asOrdinaryUser = () => (isRoot ? { asOrdinaryUserOf: copyForOrdinaryUser() } : {})
+const asOrdinaryUser = () => (isRoot ? { asOrdinaryUserOf: (copy ??= copyForOrdinaryUser()) } : {})
+let copy: string | undefined
+afterAll(() => copy && rmSync(copy, { recursive: true, force: true }))
 
 test('an ordinary user starts, is killed, adopts and stops', async () => {
   const folder = folderOfOrdinaryUser()

@@ -1,12 +1,12 @@
 import type { TestContext } from 'vitest'
 
-/** Whether the proofs run at full length (`npm run prove`) or in the short form that every test run has. */
+/** Whether tests run at full length (`npm run prove`) or in the short form of every test run. */
 export const isFull = process.env.PROVE === 'full'
 
 /** Where a run's random choices begin; told with every result, so that a failure can be repeated. */
 export const seed = Number(process.env.PROVE_SEED ?? 1)
 
-/** How often a proof repeats what it shows. */
+/** How often a test repeats what it shows. */
 export const times = (short: number, full: number): number => (isFull ? full : short)
 
 /** A guard against hanging, in milliseconds. */
