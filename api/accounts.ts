@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bloodGroups, emailAddress, memberSkills, profileInput } from '#domain/members/members.input.ts'
+import { bloodGroups, emailAddress, profileInput } from '#domain/members/members.input.ts'
 import { issueToken, requireOwnEmail } from '#sign-in/actor.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { getAccount, updateProfile, type AccountRecord } from '#domain/members/profile.server.ts'
@@ -22,6 +22,7 @@ import {
   rangeOf,
 } from './wire.ts'
 import { bounds } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
 
 const roles = z.enum(['admin', 'trainer', 'member', 'applied'], {
   error: 'A role is admin, trainer, member or applied.',
@@ -38,7 +39,7 @@ const account = z
     height: z.int().nullable().meta({ description: 'In centimetres.' }),
     age: z.int().nullable(),
     blood: z.enum([...bloodGroups, '']),
-    skills: z.array(z.enum(memberSkills)),
+    skills: z.array(z.enum(texts.skills)),
     description: z.string(),
     createdAt,
   })
@@ -69,7 +70,7 @@ const profile = z.object({
     .meta({ ...optionalNumber, ...rangeOf(bounds.heightCm), description: 'In centimetres.' }),
   age: age.optional().meta({ ...optionalNumber, ...rangeOf(bounds.age), description: 'In years.' }),
   blood: bloodGroup.optional().meta({ enum: [...bloodGroups, ''] }),
-  skills: skills.optional().meta({ type: 'array', items: { enum: [...memberSkills] } }),
+  skills: skills.optional().meta({ type: 'array', items: { enum: [...texts.skills] } }),
   description: description.optional().meta({ type: 'string', ...lengthOf(bounds.profileDescription) }),
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { requireOwnEmail } from '#sign-in/actor.server.ts'
-import { memberSkills } from '#domain/members/members.input.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication, listApplications, type Application } from '#domain/trainers/approval.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
@@ -26,6 +25,7 @@ import {
   rangeOf,
 } from './wire.ts'
 import { bounds } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
 
 const facts = {
   _id: identifier,
@@ -117,7 +117,7 @@ const application = z.object({
   skills: skills.optional().meta({
     type: 'array',
     items: { type: 'string', maxLength: bounds.skill.most },
-    description: `Of ${memberSkills.join(', ')}, and up to ten of your own.`,
+    description: `Of ${texts.skills.join(', ')}, and up to ten of your own.`,
   }),
   slots: ignored('the club makes them on approval.'),
 })

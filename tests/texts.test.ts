@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { texts } from '#words/texts.ts'
+import { readSourceFiles } from './source-files.ts'
 
 // The words that were agreed on to the letter, odd ones included. A club that changes one changes it in
 // words/texts.ts and here, knowingly.
@@ -105,12 +108,63 @@ const agreed = [
   'Class Booked Successfully',
 ].flat()
 
-const all = (value: unknown): unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(all) : [value]
+type Entry = { group: string; key: string; says: string[] }
+
+/** Every entry of the catalogue with all it says; of a sentence with a name in it, what stands around the name. */
+const entriesOf = (value: unknown, path: string[] = []): Entry[] => {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(value).flatMap(([key, each]) => entriesOf(each, [...path, key]))
+  return [{ group: path[0] ?? '', key: path.at(-1) ?? '', says: saying(value) }]
+}
+const saying = (value: unknown): string[] => {
+  if (typeof value === 'function') return String(value('{}', '{}')).split('{}')
+  return Array.isArray(value) ? value.flatMap(saying) : [String(value)]
+}
+const entries = entriesOf(texts)
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '')
+const sources = readSourceFiles()
+  .filter(({ path, room, isTest }) => !isTest && room !== 'artwork' && path !== 'words/texts.ts')
+  .map(({ path, room, text }) => ({ path, room, text: withoutComments(text) }))
 
 test('the agreed words stand in one file, to the letter', () => {
-  const written = new Set(all(texts))
+  const written = new Set(entries.flatMap(({ says }) => says))
   expect(agreed.filter((text) => !written.has(text))).toEqual([])
+})
+
+test('what the specification quotes as agreed is what people read', () => {
+  const specification = readFileSync(join(import.meta.dirname, '..', 'docs', 'specification.md'), 'utf8')
+  const rows = [...specification.matchAll(/^\| ([^|]*'[^|]*) \| [^|]*`words\/texts\.ts`/gm)]
+  const quoted = rows.flatMap(([, what = '']) => [...what.matchAll(/'(.+?)'(?=,| and | after | in |$)/g)])
+  expect(quoted.length).toBeGreaterThan(10)
+  const written = new Set(entries.flatMap(({ says }) => says.filter((each) => each !== '')))
+  const pieces = quoted.flatMap(([, text = '']) => text.split('{name}')).filter((piece) => piece !== '')
+  expect(pieces.filter((piece) => ![...written].some((each) => each.includes(piece)))).toEqual([])
+})
+
+test('every agreed word is shown or told somewhere', () => {
+  const isRead = ({ group, key }: Entry) =>
+    sources.some(({ text }) =>
+      group === key
+        ? new RegExp(`\\btexts\\.${key}\\b`).test(text)
+        : new RegExp(`\\btexts\\.${group}\\.(plans\\b|${key}\\b)`).test(text) ||
+          (new RegExp(`\\{ ${group} \\} = texts\\b`).test(text) &&
+            new RegExp(`\\b${group}\\.${key}\\b`).test(text)),
+    )
+  expect(entries.filter((entry) => !isRead(entry)).map(({ group, key }) => `${group}.${key}`)).toEqual([])
+})
+
+test('no agreed sentence is written a second time', () => {
+  // a single word says many things, and made-up people of the demo club name skills as people do
+  const sentences = new Set(
+    entries.flatMap(({ says }) => says).filter((text) => text.length >= 8 && text.trim().includes(' ')),
+  )
+  const places = sources.filter(({ room }) => room !== 'demo')
+  expect(places.length).toBeGreaterThan(300)
+  const again = [...sentences].flatMap((sentence) =>
+    places.filter(({ text }) => text.includes(sentence)).map(({ path }) => `${path}: ${sentence}`),
+  )
+  expect(again).toEqual([])
 })
 
 test('the agreed sentences take the name, the year and the number in', () => {

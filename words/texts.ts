@@ -1,6 +1,6 @@
 /**
  * The club's fixed words, grouped by screen. They are agreed to the letter, oddities included: a club that
- * wants another wording changes it here and nowhere else. `[sic]` marks what is meant to be spelt so.
+ * wants another wording changes it here and nowhere else, for what is shown and what is checked alike. `[sic]` marks what is meant to be spelt so.
  */
 export const texts = {
   /** The browser's title bar: `Palestra | Home`. */
@@ -77,7 +77,6 @@ export const texts = {
     heading: 'Sign In',
     button: 'Sign In',
     google: 'Continue With Google',
-    emailRequired: 'Email is required',
     done: 'Login Successfully !!', // [sic]
     userUpdated: 'User Information Updated !!', // [sic]
   },
@@ -86,6 +85,12 @@ export const texts = {
     heading: 'Sign Up',
     button: 'Sign Up',
     google: 'Continue With Google',
+    done: 'SignUp Successfully !!', // [sic]
+    userUpdated: 'User Information Updated !!', // [sic]
+  },
+
+  /** What is told at a field, by every form and every call that takes it. */
+  fields: {
     nameRequired: 'Name is required',
     emailRequired: 'Email is required',
     passwordRequired: 'Password is required',
@@ -95,8 +100,7 @@ export const texts = {
     passwordTooPlain:
       'Password must have one Uppercase one lower case, one number and one special character.',
     photoRequired: 'Photo is required',
-    done: 'SignUp Successfully !!', // [sic]
-    userUpdated: 'User Information Updated !!', // [sic]
+    titleRequired: 'Title is required',
   },
 
   gallery: {
@@ -215,7 +219,6 @@ export const texts = {
   addNewClass: {
     heading: 'Add New Class',
     createClass: 'Create Class',
-    titleRequired: 'Title is required',
     done: 'Class added successfully',
   },
 
@@ -248,7 +251,6 @@ export const texts = {
   recommendedClasses: {
     heading: 'Recommended Classes',
     subtitle: 'You can read that class', // [sic]
-    showDetail: 'Show Detail', // [sic]
   },
 
   payment: {

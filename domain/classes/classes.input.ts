@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
 
 /** A class as its trainer describes it. */
 export const classInput = z.object({
-  title: line('Title', bounds.classTitle),
+  title: line('Title', bounds.classTitle, texts.fields.titleRequired),
   description: paragraph('Description', bounds.classDescription),
   photo: uploadedPicture,
 })

@@ -1,30 +1,25 @@
 import { z } from 'zod'
 import { line, paragraph } from '#domain/input.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
+
+const { fields } = texts
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
-export const memberSkills = [
-  'Adaptability',
-  // [sic] the club's own word
-  'Exercide Physiology',
-  'Injury Prevention Knowledge',
-  'Time Management',
-  'Patience',
-] as const
 
-export const personName = line('Name', bounds.personName)
+export const personName = line('Name', bounds.personName, fields.nameRequired)
 
 const isEmail = z.email()
 
 /** An e-mail address, in lower case: capitals make no difference between people. */
 export const emailAddress = z
-  .string({ error: 'Email is required' })
+  .string({ error: fields.emailRequired })
   .max(2_000, 'This is not an e-mail address.')
   .transform((text) => text.trim().toLowerCase())
   .pipe(
     z
       .string()
-      .min(1, 'Email is required')
+      .min(1, fields.emailRequired)
       .refine(
         (text) => text === '' || (text.length <= bounds.email.most && isEmail.safeParse(text).success),
         'This is not an e-mail address.',
@@ -34,20 +29,19 @@ export const emailAddress = z
 const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 
 /** The password a person chooses; every rule it breaks is told at once. */
-const newPassword = z.string({ error: 'Password is required' }).superRefine((text, context) => {
+const newPassword = z.string({ error: fields.passwordRequired }).superRefine((text, context) => {
   const tell = (message: string) => context.addIssue({ code: 'custom', message })
-  if (text === '') return tell('Password is required')
-  if (text.length < bounds.password.least) tell('Password must be 6 characters')
-  if (text.length > bounds.password.most) tell('Password must be less than 20 characters')
-  if (!classes.every((each) => each.test(text)))
-    tell('Password must have one Uppercase one lower case, one number and one special character.')
+  if (text === '') return tell(fields.passwordRequired)
+  if (text.length < bounds.password.least) tell(fields.passwordTooShort)
+  if (text.length > bounds.password.most) tell(fields.passwordTooLong)
+  if (!classes.every((each) => each.test(text))) tell(fields.passwordTooPlain)
 })
 
 /** A chosen file: bytes on the server, a file of the form in the browser. */
 const photo = z.custom<Uint8Array | Blob>(
   (value) =>
     (value instanceof Uint8Array && value.byteLength > 0) || (value instanceof Blob && value.size > 0),
-  'Photo is required',
+  fields.photoRequired,
 )
 
 const account = { name: personName, email: emailAddress, password: newPassword }
@@ -57,12 +51,12 @@ export const bareSignUpInput = z.object(account)
 
 export const signInInput = z.object({
   email: z
-    .string({ error: 'Email is required' })
+    .string({ error: fields.emailRequired })
     .max(2_000, 'This is not an e-mail address.')
     .transform((text) => text.trim().toLowerCase())
-    .pipe(z.string().min(1, 'Email is required')),
+    .pipe(z.string().min(1, fields.emailRequired)),
   // no rule: whatever it is, it is right or it is not
-  password: z.string({ error: 'Password is required' }).max(2_000, 'This password is too long.'),
+  password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),
 })
 
 export const changePasswordInput = z.object({
@@ -85,7 +79,7 @@ const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
   )
 }
 
-const skill = z.enum(memberSkills, { error: 'Choose the skills from the list.' })
+const skill = z.enum(texts.skills, { error: 'Choose the skills from the list.' })
 
 export const profileInput = z.object({
   name: personName,
@@ -103,7 +97,7 @@ export const profileInput = z.object({
     z
       .array(skill, { error: 'Choose the skills from the list.' })
       .max(50, 'Choose the skills from the list.')
-      .transform((chosen) => memberSkills.filter((each) => chosen.includes(each))),
+      .transform((chosen) => texts.skills.filter((each) => chosen.includes(each))),
   ),
   description: z.preprocess((value) => value ?? '', paragraph('Description', bounds.profileDescription)),
 })

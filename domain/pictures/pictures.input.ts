@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { bounds } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
 
 /** A picture that was uploaded here before, named by its id or by its address. */
 export const uploadedPicture = z
-  .string({ error: 'Photo is required' })
+  .string({ error: texts.fields.photoRequired })
   .max(bounds.pictureAddress.most, 'Choose a photo that you uploaded here.')
   .transform((reference) => reference.trim())
-  .pipe(z.string().min(1, 'Photo is required'))
+  .pipe(z.string().min(1, texts.fields.photoRequired))

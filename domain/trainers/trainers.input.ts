@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { memberSkills, personName } from '#domain/members/members.input.ts'
+import { personName } from '#domain/members/members.input.ts'
 import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
 import { line, paragraph } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { weekdays } from './trainers.rules.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
 import { typedAmount } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 
 // Forms send text, calls send numbers.
 function wholeNumber(label: string, { least, most }: Bound) {
@@ -45,7 +46,7 @@ const skills = z.preprocess(
     })
     .refine(
       (named) =>
-        named.filter((each) => !memberSkills.some((known) => known === each)).length <= bounds.ownSkills.most,
+        named.filter((each) => !texts.skills.some((known) => known === each)).length <= bounds.ownSkills.most,
       `Add at most ${bounds.ownSkills.most} skills of your own.`,
     ),
 )
@@ -81,6 +82,10 @@ const price = z
 
 /** An hour that a trainer offers; the price is for a month of it. */
 export const slotInput = z
-  .object({ name: line('Title', bounds.slotName), startHour: wholeNumber('Time', bounds.startHour), price })
+  .object({
+    name: line('Title', bounds.slotName, texts.fields.titleRequired),
+    startHour: wholeNumber('Time', bounds.startHour),
+    price,
+  })
   .transform(({ price: priceCents, ...slot }) => ({ ...slot, priceCents }))
 export type SlotInput = z.output<typeof slotInput>

@@ -15,10 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function About() {
   const { club } = useLayoutProps()
   return (
-    <Article
-      lines={[texts.footer.aboutUs]}
-      intro="A fitness hub. Body fitness for the neighbourhood since 2005, one hour at a time."
-    >
+    <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline}>
       <Part heading="Where the name comes from">
         <p>
           In an ancient town the palestra was a square court where people trained and, at least as much,

@@ -85,7 +85,7 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
         <Lock className="icon smaller" aria-hidden="true" />
         <span>
           If anything goes wrong, this page says so and nothing is taken. If it works, a receipt stays in your
-          Activity Log.
+          {texts.activityLog.heading}.
         </span>
       </p>
       {card.extras}

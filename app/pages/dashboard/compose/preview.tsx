@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#app/components/button.tsx'
+import { texts } from '#words/texts.ts'
 
 const previewId = 'preview'
 
@@ -18,7 +19,7 @@ export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () =>
       }}
     >
       <Eye className="icon smaller" aria-hidden="true" />
-      Preview
+      {texts.addNewForum.preview}
     </Button>
   )
 }
@@ -28,7 +29,7 @@ export function PreviewPanel({ children }: { children: ReactNode }) {
   return (
     <section className="preview-panel" id={previewId} aria-labelledby="preview-heading">
       <header>
-        <h2 id="preview-heading">Preview</h2>
+        <h2 id="preview-heading">{texts.addNewForum.preview}</h2>
         <span className="note">Nobody sees this yet</span>
       </header>
       <div inert>{children}</div>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { bloodGroups, memberSkills } from '#domain/members/members.input.ts'
+import { bloodGroups } from '#domain/members/members.input.ts'
 import { listConnectedProviders } from '#sign-in/google.server.ts'
 import { googleProblem } from '#sign-in/google.rules.ts'
 import { getAccount } from '#domain/members/profile.server.ts'
@@ -24,7 +24,7 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   const { email } = requirePerson(actor)
   const [account, ways] = await Promise.all([getAccount(actor, email), listConnectedProviders(actor)])
   const googleError = googleProblem(new URL(request.url).searchParams.get('error'))
-  return { account, ways, googleError, choices: { bloodGroups, skills: memberSkills } }
+  return { account, ways, googleError, choices: { bloodGroups, skills: texts.skills } }
 })
 
 export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
