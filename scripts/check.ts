@@ -20,7 +20,10 @@ const steps: Record<string, () => Promise<string[]>> = {
     ...(await run(tool('typescript/bin/tsc', '--noEmit'))),
   ],
   lint: () => run(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings')),
-  'dead code': () => run(tool('knip/bin/knip.js', '--no-progress')),
+  'dead code': async () => [
+    ...(await run(tool('knip/bin/knip.js', '--no-progress'))),
+    ...(await run(tool('knip/bin/knip.js', '--no-progress', '--production'))),
+  ],
   documents: async () => documentProblems(),
   specification: async () => specificationProblems(),
   styles: async () => styleProblems(),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { shownPages } from './pages.tsx'
 import { stretchOf } from './stretch.ts'
 import { describeDays } from './week-dots.tsx'
 
@@ -11,12 +10,6 @@ test('two lines of a headline get the widths that make them equally long', () =>
 test('a short line stays as wide as the face allows, and one too long is not stretched', () => {
   expect(stretchOf('Mira', 5.45)).toBe(125)
   expect(stretchOf('Papadopoulos-Schwarzenegger', 5.45)).toBe(null)
-})
-
-test('a long row of pages keeps its ends and the neighbours of the current one', () => {
-  expect(shownPages(2, 4)).toEqual([1, 2, 3, 4])
-  expect(shownPages(5, 20)).toEqual([1, null, 4, 5, 6, null, 20])
-  expect(shownPages(1, 20)).toEqual([1, 2, null, 20])
 })
 
 test('days in a row are said as a span', () => {

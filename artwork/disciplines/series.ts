@@ -36,5 +36,5 @@ export const series = {
 
 export type DisciplineName = keyof typeof series
 
-/** Every discipline's name, in the order of the series. */
+/** Every discipline's name, in the order of the series. @internal */
 export const disciplineNames = Object.keys(series) as DisciplineName[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageButtons, pageCount, pageNumber, resolveHint } from './forum.rules.ts'
+import { pageCount, pageNumber, resolveHint } from './forum.rules.ts'
 
 describe('a click told by counts', () => {
   const current = { likes: 5, dislikes: 2 }
@@ -23,18 +23,6 @@ describe('the pages of the forum', () => {
     [7, 2],
     [20, 4],
   ])('of %s posts are %s', (total, pages) => expect(pageCount(total)).toBe(pages))
-
-  test.each([
-    [1, 1, [1]],
-    [1, 4, [1, 2, 3, 4]],
-    [1, 9, [1, 2, 3, null, 9]],
-    [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
-    [6, 12, [1, null, 4, 5, 6, 7, 8, null, 12]],
-    [12, 12, [1, null, 10, 11, 12]],
-    [99, 3, [1, 2, 3]],
-  ])('are, on page %s of %s, the buttons %j', (page, count, buttons) =>
-    expect(pageButtons(page, count)).toEqual(buttons),
-  )
 
   test.each([
     [null, 1],

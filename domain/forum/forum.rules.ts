@@ -19,21 +19,6 @@ export function pageCount(total: number, size = postsAPage): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/**
- * The numbered buttons around a page, all counted from 1: the first, the last and up to two neighbours on
- * each side; null stands for a gap. A gap never hides a single number.
- */
-export function pageButtons(current: number, count: number, neighbours = 2): (number | null)[] {
-  const shown = Array.from({ length: count }, (_, index) => index + 1).filter(
-    (page) => page === 1 || page === count || Math.abs(page - current) <= neighbours,
-  )
-  return shown.flatMap((page, index) => {
-    const skipped = page - (shown[index - 1] ?? 0) - 1
-    if (skipped === 0) return [page]
-    return skipped === 1 ? [page - 1, page] : [null, page]
-  })
-}
-
 /** The page of an address bar's text, counted from 1; null for anything that is no page number. */
 export function pageNumber(text: string | null): number | null {
   if (text === null || text === '') return 1

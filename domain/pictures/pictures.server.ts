@@ -14,7 +14,7 @@ export { checkPicture, type CheckedPicture } from './rendering.server.ts'
 /** Where this process keeps pictures. */
 export let pictureStorage: PictureStorage = diskStorage(join(settings.dataDir, 'images'))
 
-/** Keeps pictures elsewhere from now on. */
+/** Keeps pictures elsewhere from now on. @internal */
 export function usePictureStorage(storage: PictureStorage): void {
   pictureStorage = storage
 }

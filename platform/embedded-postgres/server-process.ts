@@ -23,7 +23,7 @@ export function findServer(data: string): ServerProcess | null {
   return { processId, port: Number(lines[3]) || 0 }
 }
 
-/** Ends the server of a database that nobody wants any more; what is in it is lost. */
+/** Ends the server of a database that nobody wants any more; what is in it is lost. @internal */
 export function killServer(data: string): void {
   const running = findServer(data)
   if (running) process.kill(running.processId, 'SIGKILL')

@@ -1,0 +1,38 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * Dead code: `knip` looks with the tests, `knip --production` without them, so that nothing is kept alive by its
+ * test alone. What is exported for tests and used in its own file too is no news to the second; what tests alone
+ * may reach for says `@internal`.
+ */
+export default ({ production = false }): KnipConfig => ({
+  entry: [
+    'scripts/*.{ts,mjs}!',
+    'server/club.ts!',
+    'bench/bare-server.ts!',
+    ...(production ? ['bench/run.ts!'] : []),
+    'tests/**/club-process.ts',
+    'e2e/**/*.spec.ts',
+  ],
+  ignoreDependencies: [
+    'oxlint',
+    'oxlint-tsgolint',
+    '@fontsource-variable/archivo',
+    '@fontsource-variable/inter',
+  ],
+  project: [
+    '{api,app,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,words}/**/*.{ts,tsx,mjs}!',
+    '{e2e,tests}/**/*.ts',
+    // doubles that stand beside what they double, and the list that a test of the rooms reads
+    '!**/{*.test,test-*}.ts!',
+    '!api/wire-words.ts!',
+  ],
+  ignoreExportsUsedInFile: production || { interface: true, type: true },
+  // until they are gone
+  ...(production && {
+    ignoreIssues: {
+      'domain/trainers/{roles,trainers}.server.ts': ['exports'],
+      'sign-in/accounts.server.ts': ['exports'],
+    },
+  }),
+})
