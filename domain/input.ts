@@ -39,6 +39,17 @@ export function paragraph(label: string, { least, most }: Bound) {
     .pipe(least > 0 ? bounded.min(1, required) : bounded)
 }
 
+/**
+ * Reads what comes in more than one form, such as a number typed into a form, before the schema judges it. What
+ * callers may give is the type of `read`'s parameter; `read` itself must stand anything, for programs send it.
+ */
+export function reading<Given, Schema extends z.ZodType>(read: (given: Given) => unknown, schema: Schema) {
+  return z.preprocess((value) => read(value as Given), schema) as unknown as z.ZodType<
+    z.output<Schema>,
+    Given
+  >
+}
+
 /** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = check(schema, input)

@@ -36,6 +36,6 @@ async function recordPurchase(trx: Transaction, booking: BookingWithHour): Promi
     userId: booking.buyerId,
     kind: 'payment',
     bookingId: booking.id,
-    summary: `Paid ${formatMoney(booking.amountCents ?? 0)} for ${nameOf(booking)} with the plan ${booking.plan}.`,
+    summary: `Paid ${formatMoney(booking.amountCents ?? 0, booking.currency)} for ${nameOf(booking)} with the plan ${booking.plan}.`,
   })
 }

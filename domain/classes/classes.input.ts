@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph } from '#domain/input.ts'
+import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
@@ -11,10 +11,13 @@ export const classInput = z.object({
   photo: uploadedPicture,
 })
 
+export type ClassInput = z.input<typeof classInput>
+
 /** The same when it is changed: without a new photo the old one stays. */
 export const changedClassInput = classInput.extend({
-  photo: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
+  photo: reading(
+    (value: string | null) => (value === '' || value === null ? undefined : value),
     uploadedPicture.optional(),
-  ),
+  ).optional(),
 })
+export type ChangedClassInput = z.input<typeof changedClassInput>

@@ -7,7 +7,7 @@ import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { changedClassInput, classInput } from './classes.input.ts'
+import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
 
 /** A class as lists show it. */
 export type ClassCard = { id: string; title: string; picture: Picture; createdAt: Date }
@@ -113,7 +113,7 @@ export async function getClass(id: string): Promise<ClassDetail> {
 }
 
 /** Adds a class that the trainer gives. Trainers only. Throws `invalid` with a message for each field. */
-export async function createClass(actor: Actor, input: unknown): Promise<{ id: string }> {
+export async function createClass(actor: Actor, input: ClassInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'trainer')
   const { title, description, photo } = parseInput(classInput, input)
   return transaction(async (trx) => {
@@ -130,7 +130,7 @@ export async function createClass(actor: Actor, input: unknown): Promise<{ id: s
 }
 
 /** Changes a class of the trainer's own; without a photo the old one stays. Throws `not-found`, `invalid`. */
-export async function changeClass(actor: Actor, id: string, input: unknown): Promise<void> {
+export async function changeClass(actor: Actor, id: string, input: ChangedClassInput): Promise<void> {
   const person = requireRole(actor, 'trainer')
   const classId = requireId(id, 'This class')
   await transaction(async (trx) => {

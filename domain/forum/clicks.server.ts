@@ -6,7 +6,7 @@ import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { clickHint, clickKind } from './forum.input.ts'
+import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
 import { mostClicks, resolveHint, type ClickKind, type Counts } from './forum.rules.ts'
 import { excerpt } from './posts.server.ts'
 
@@ -26,7 +26,7 @@ export async function clickPost(actor: Actor, postId: string, kind: ClickKind): 
  * Counts one click whose kind is said, or follows from the one count that differs from the post's own. Throws
  * `conflict` with the current `likes` and `dislikes` as facts when that is unclear or no click is left.
  */
-export async function clickPostByHint(actor: Actor, postId: string, input: unknown): Promise<Counts> {
+export async function clickPostByHint(actor: Actor, postId: string, input: ClickHint): Promise<Counts> {
   const person = requirePerson(actor)
   const id = requireId(postId, 'This post')
   return countClick(person, id, (post) => {

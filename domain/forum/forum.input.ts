@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paragraph } from '#domain/input.ts'
+import { paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -8,13 +8,17 @@ export const postInput = z.object({
   photo: uploadedPicture,
 })
 
+export type PostInput = z.input<typeof postInput>
+
 /** The same when a post is changed: without a new photo the old one stays. */
 export const changedPostInput = postInput.extend({
-  photo: z.preprocess(
-    (value) => (value === '' || value === null ? undefined : value),
+  photo: reading(
+    (value: string | null) => (value === '' || value === null ? undefined : value),
     uploadedPicture.optional(),
-  ),
+  ).optional(),
 })
+
+export type ChangedPostInput = z.input<typeof changedPostInput>
 
 const kindMessage = "A click is 'likes' or 'dislikes'."
 export const clickKind = z.enum(['likes', 'dislikes'], { error: kindMessage })
@@ -24,3 +28,4 @@ const count = z.number({ error: countMessage }).int(countMessage).optional()
 
 /** What a program says about one click: which kind, or the counts it wants to see. */
 export const clickHint = z.object({ click: clickKind.optional(), likes: count, dislikes: count })
+export type ClickHint = z.input<typeof clickHint>

@@ -65,7 +65,7 @@ describe('the forum', () => {
         { photo: ['Choose a photo that you uploaded here.'] },
       ],
     ] as const)
-      await expect(createPost(admin, input)).rejects.toMatchObject({ code: 'invalid', errors })
+      await expect(createPost(admin, input as never)).rejects.toMatchObject({ code: 'invalid', errors })
     const member = await createMember()
     const post = { caption: 'Hello', photo: await insertPicture(member.id) }
     await expect(createPost(member, post)).rejects.toMatchObject({ code: 'forbidden' })
@@ -213,7 +213,7 @@ describe('likes and dislikes', () => {
         facts: { likes: 2, dislikes: 1 },
       })
     for (const wrong of [null, { likes: '3' }, { likes: 1.5 }, { click: 'love' }, { likes: Number.NaN }])
-      await expect(clickPostByHint(member, id, wrong)).rejects.toMatchObject({ code: 'invalid' })
+      await expect(clickPostByHint(member, id, wrong as never)).rejects.toMatchObject({ code: 'invalid' })
     expect(await countsOf(id)).toEqual({ likes: 2, dislikes: 1 })
   })
 

@@ -7,7 +7,7 @@ import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { changedPostInput, postInput } from './forum.input.ts'
+import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
 import { postsAPage } from './forum.rules.ts'
 
 export type Post = {
@@ -109,7 +109,7 @@ export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): 
 }
 
 /** Publishes a post. Admins and trainers only. Throws `invalid` with a message for each field. */
-export async function createPost(actor: Actor, input: unknown): Promise<{ id: string }> {
+export async function createPost(actor: Actor, input: PostInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'admin', 'trainer')
   const { caption, photo } = parseInput(postInput, input)
   return transaction(async (trx) => {
@@ -125,7 +125,7 @@ export async function createPost(actor: Actor, input: unknown): Promise<{ id: st
 }
 
 /** Changes a post: one's own, or anybody's for an admin. Without a photo the old one stays. */
-export async function changePost(actor: Actor, id: string, input: unknown): Promise<void> {
+export async function changePost(actor: Actor, id: string, input: ChangedPostInput): Promise<void> {
   const person = requireRole(actor, 'admin', 'trainer')
   const postId = requireId(id, 'This post')
   await transaction(async (trx) => {

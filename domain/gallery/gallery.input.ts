@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { line } from '#domain/input.ts'
+import { line, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
 
 // a caption may be missing; what is written is one line
 const optionalLine = (label: string, bound: Bound) =>
-  z.preprocess(
-    (value) => (value === undefined || value === null ? '' : value),
+  reading(
+    (value: string | null | undefined) => (value === undefined || value === null ? '' : value),
     z.union([
       z.literal(''),
       z
@@ -15,7 +15,7 @@ const optionalLine = (label: string, bound: Bound) =>
         .transform(() => ''),
       line(label, bound),
     ]),
-  )
+  ).prefault('')
 
 const words = {
   caption: optionalLine('Caption', bounds.galleryCaption),
@@ -23,13 +23,16 @@ const words = {
 }
 
 export const galleryWordsInput = z.object(words)
+export type GalleryWords = z.input<typeof galleryWordsInput>
 export const galleryItemInput = z.object({ ...words, photo: uploadedPicture })
+export type GalleryItemInput = z.input<typeof galleryItemInput>
 
 /** Where an item goes: its place in the list, counted from 0. */
 export const galleryPlaceInput = z.object({
   place: z.coerce
-    .number({ error: 'Say a place.' })
+    .number<string | number | null>({ error: 'Say a place.' })
     .int('Say a place.')
     .min(0, 'Say a place.')
     .max(100_000, 'Say a place.'),
 })
+export type GalleryPlace = z.input<typeof galleryPlaceInput>

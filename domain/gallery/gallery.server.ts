@@ -8,7 +8,14 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { galleryItemInput, galleryPlaceInput, galleryWordsInput } from './gallery.input.ts'
+import {
+  galleryItemInput,
+  galleryPlaceInput,
+  galleryWordsInput,
+  type GalleryItemInput,
+  type GalleryPlace,
+  type GalleryWords,
+} from './gallery.input.ts'
 import { moved } from './gallery.rules.ts'
 
 export type GalleryItem = {
@@ -49,7 +56,7 @@ export async function listGallery(asked: Partial<Stretch> = {}): Promise<Listed<
 }
 
 /** Hangs a picture at the end. Admins only. Throws `invalid` with a message for each field. */
-export async function addGalleryItem(actor: Actor, input: unknown): Promise<{ id: string }> {
+export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, ...words } = parseInput(galleryItemInput, input)
   return changeGallery(async (trx) => {
@@ -75,7 +82,7 @@ export async function addGalleryItem(actor: Actor, input: unknown): Promise<{ id
 }
 
 /** Changes caption and description. Admins only. Throws `not-found` and `invalid`. */
-export async function changeGalleryItem(actor: Actor, id: string, input: unknown): Promise<void> {
+export async function changeGalleryItem(actor: Actor, id: string, input: GalleryWords): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
   await changeGallery(async (trx) => {
@@ -88,7 +95,7 @@ export async function changeGalleryItem(actor: Actor, id: string, input: unknown
 }
 
 /** Moves a picture to a place counted from 0. Admins only. Throws `not-found` and `invalid`. */
-export async function moveGalleryItem(actor: Actor, id: string, input: unknown): Promise<void> {
+export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPlace): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const itemId = requireId(id, 'This picture')
   await changeGallery(async (trx) => {

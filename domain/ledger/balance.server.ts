@@ -15,16 +15,17 @@ export type Balance = {
 /** Total Payment and Total Remaining Balance, from the ledger. Admins only. */
 export async function balance(actor: Actor): Promise<Balance> {
   requireRole(actor, 'admin')
-  const sums = await db
+  return db
     .selectFrom('ledger')
     .select([
       sql<number>`coalesce(sum(cents) filter (where kind in ('payment', 'refund')), 0)`.as(
         'totalPaymentCents',
       ),
       sql<number>`coalesce(sum(cents), 0)`.as('totalRemainingCents'),
+      // one club, one currency; before the first payment it is the one that is set
+      sql<string>`coalesce(min(currency), ${clubCurrency})`.as('currency'),
     ])
     .executeTakeFirstOrThrow()
-  return { ...sums, currency: clubCurrency }
 }
 
 type Sum = { count: number; cents: number }

@@ -10,7 +10,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 import { paidOutCents, soldCents } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
-import { formatMoney } from '#words/format.ts'
+import { clubCurrency, formatMoney } from '#words/format.ts'
 
 /** What a trainer is owed, in cents. A trainer's share of each sale is a setting of the club. */
 export type TrainerStanding = Standing & {
@@ -118,7 +118,7 @@ export async function recordPayout(
       )
     const { id } = await trx
       .insertInto('payouts')
-      .values({ ...request, recordedBy: admin.id })
+      .values({ ...request, currency: clubCurrency, recordedBy: admin.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, {

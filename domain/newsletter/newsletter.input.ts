@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { reading } from '#domain/input.ts'
 import { emailAddress, personName } from '#domain/members/members.input.ts'
 
 // Both may stand in the header of a mail one day: a line break there would be a header of somebody's own.
-const oneLine = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
+const oneLine = reading(
+  (value: string) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
   z.unknown().refine((value) => typeof value !== 'string' || !/[\r\n\u0085\u2028\u2029]/.test(value), {
     error: 'A line break has no place here.',
     abort: true,
@@ -14,3 +15,4 @@ export const subscribeInput = z.object({
   name: oneLine.pipe(personName),
   email: oneLine.pipe(emailAddress),
 })
+export type SubscribeInput = z.input<typeof subscribeInput>

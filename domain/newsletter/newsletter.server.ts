@@ -6,7 +6,7 @@ import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText, parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { subscribeInput } from './newsletter.input.ts'
+import { subscribeInput, type SubscribeInput } from './newsletter.input.ts'
 
 export type Subscriber = { id: string; name: string; email: string; createdAt: Date }
 
@@ -14,7 +14,7 @@ export type Subscriber = { id: string; name: string; email: string; createdAt: D
  * Puts an address on the newsletter's list. A known address answers as if it were new, with its id, and
  * keeps the name it came with. Open to all. Throws `invalid` with a message for each field.
  */
-export async function subscribe(input: unknown): Promise<{ id: string; name: string }> {
+export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
   const { name, email } = parseInput(subscribeInput, input)
   const { id } = await db
     .insertInto('subscribers')

@@ -8,7 +8,7 @@ import { insertPicture } from '#tests/pictures.ts'
 import { createClass, listClasses } from '#domain/classes/classes.server.ts'
 import { createPost, listPosts } from '#domain/forum/posts.server.ts'
 import { loadHome } from './home.server.ts'
-import { listFirstTrainers } from '#domain/trainers/trainers.server.ts'
+import { listTrainers } from '#domain/trainers/trainers.server.ts'
 
 useDatabase()
 beforeEach(() => {
@@ -46,7 +46,7 @@ test('the home page shows the first of each list, in one round trip', async () =
   queries.mockRestore()
   expect(home.classes).toEqual({ state: 'ready', content: (await listClasses({ limit: 8 })).items })
   expect(home.posts).toEqual({ state: 'ready', content: (await listPosts({ size: 4 })).items })
-  const cards = (await listFirstTrainers(4)).map(({ id, name, yearsOfExperience, portrait }) => ({
+  const cards = (await listTrainers({ limit: 4 })).items.map(({ id, name, yearsOfExperience, portrait }) => ({
     id,
     name,
     yearsOfExperience,

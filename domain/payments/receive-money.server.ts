@@ -34,8 +34,7 @@ export async function receiveMoney(
     .where('bookingId', '=', booking.id)
     .select('id')
     .executeTakeFirst()
-  const costs =
-    intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency.trim()
+  const costs = intent.amountReceivedCents === booking.amountCents && intent.currency === booking.currency
   return paid || !costs ? receiveStray(trx, booking, intent) : receivePayment(trx, booking, intent)
 }
 

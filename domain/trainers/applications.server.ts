@@ -5,7 +5,7 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { applicationInput } from './trainers.input.ts'
+import { applicationInput, type ApplicationInput } from './trainers.input.ts'
 
 /** How an application stands, as its applicant may know. */
 export type OwnApplication = {
@@ -28,7 +28,7 @@ const alreadyWaiting = () => conflict('Your application is in already. An admin 
  * Hands in an application and makes the member an applicant. Throws `conflict` for trainers, admins and
  * whoever has an open application, and `invalid` with a message for each field.
  */
-export async function applyToBeTrainer(actor: Actor, input: unknown): Promise<{ id: string }> {
+export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): Promise<{ id: string }> {
   const person = requirePerson(actor)
   const { photo, ...application } = parseInput(applicationInput, input)
   try {

@@ -7,7 +7,8 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import { declineInput } from './trainers.input.ts'
+import { clubCurrency } from '#words/format.ts'
+import { declineInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
 /** An application as admins see it. */
@@ -130,7 +131,7 @@ export async function approveApplication(
 export async function declineApplication(
   actor: Actor,
   id: string,
-  input: unknown,
+  input: DeclineInput,
 ): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
   const applicationId = requireId(id, 'This application')
@@ -219,7 +220,9 @@ async function appoint(trx: Transaction, appointment: Appointment): Promise<stri
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('slots')
-    .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
+    .values(
+      previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id, currency: clubCurrency })),
+    )
     .onConflict((taken) => taken.doNothing())
     .execute()
   return id

@@ -7,6 +7,7 @@ import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { clubCurrency } from '#words/format.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { slotsWithBookings } from '#domain/slots/slot-reading.server.ts'
@@ -60,7 +61,7 @@ export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
  * Offers one more hour. Trainers only. Throws `invalid`, and `conflict` when the hour or the title is taken
  * or the day is full.
  */
-export async function addSlot(actor: Actor, input: unknown): Promise<{ id: string }> {
+export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'trainer')
   const slot = parseInput(slotInput, input)
   return changeOffer(person, async (trx, trainerId) => {
@@ -68,7 +69,7 @@ export async function addSlot(actor: Actor, input: unknown): Promise<{ id: strin
       throw conflict(`A day has at most ${bounds.hoursADay.most} slots. Remove a free one first.`)
     const added = await trx
       .insertInto('slots')
-      .values({ ...slot, trainerId })
+      .values({ ...slot, trainerId, currency: clubCurrency })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, { ...auditOf(person, added.id), action: 'add slot', after: slot })
@@ -80,7 +81,7 @@ export async function addSlot(actor: Actor, input: unknown): Promise<{ id: strin
  * Changes title, hour and price of a free slot. Its trainer only: `not-found` for anybody else's. Throws
  * `invalid`, and `conflict` when it is held or sold, or the hour or the title is taken.
  */
-export async function changeSlot(actor: Actor, id: string, input: unknown): Promise<void> {
+export async function changeSlot(actor: Actor, id: string, input: SlotInput): Promise<void> {
   const person = requireRole(actor, 'trainer')
   const slotId = requireId(id, 'This slot')
   return changeOffer(person, async (trx, trainerId) => {
@@ -151,7 +152,7 @@ async function countSlots(trx: Transaction, trainerId: string): Promise<number> 
   return count
 }
 
-async function lockOwnSlot(trx: Transaction, trainerId: string, slotId: string): Promise<SlotInput> {
+async function lockOwnSlot(trx: Transaction, trainerId: string, slotId: string) {
   const slot = await trx
     .selectFrom('slots')
     .select(['name', 'startHour', 'priceCents'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personName } from '#domain/members/members.input.ts'
 import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
-import { line, paragraph } from '#domain/input.ts'
+import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { weekdays } from './trainers.rules.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
@@ -11,17 +11,19 @@ import { texts } from '#words/texts.ts'
 // Forms send text, calls send numbers.
 function wholeNumber(label: string, { least, most }: Bound) {
   const message = `${label} must be a whole number from ${least} to ${most}.`
-  return z.preprocess(
-    (value) => (typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value),
+  return reading(
+    (value: string | number) =>
+      typeof value === 'string' && /^\s*-?\d{1,9}\s*$/.test(value) ? Number(value) : value,
     z.number({ error: message }).int(message).min(least, message).max(most, message),
   )
 }
 
+type Chosen = string | readonly string[] | null
 const nothingSaid = (value: unknown) => value === undefined || value === null || value === ''
-const listOf = (value: unknown) => (nothingSaid(value) ? [] : typeof value === 'string' ? [value] : value)
+const listOf = (value: Chosen) => (nothingSaid(value) ? [] : typeof value === 'string' ? [value] : value)
 
 const daysMessage = 'Choose the days from Monday to Sunday.'
-const days = z.preprocess(
+const days = reading(
   listOf,
   z
     .array(z.unknown(), { error: daysMessage })
@@ -32,7 +34,7 @@ const days = z.preprocess(
 )
 
 const skill = line('A skill', bounds.skill, 'A skill must have a name.')
-const skills = z.preprocess(
+const skills = reading(
   listOf,
   z
     .array(z.unknown(), { error: 'Skills must be a list.' })
@@ -52,8 +54,8 @@ const skills = z.preprocess(
 )
 
 // an avatar at Google is the portrait of the account already
-const photo = z.preprocess(
-  (value) => (nothingSaid(value) || googleAvatar(value) !== null ? null : value),
+const photo = reading(
+  (value: string | null) => (nothingSaid(value) || googleAvatar(value) !== null ? null : value),
   uploadedPicture.nullable(),
 )
 
@@ -63,11 +65,14 @@ export const applicationInput = z.object({
   yearsOfExperience: wholeNumber('Years of experience', bounds.yearsOfExperience),
   hoursADay: wholeNumber('Hours a day', bounds.hoursADay),
   weekdays: days,
-  skills,
-  photo,
+  skills: skills.prefault([]),
+  photo: photo.prefault(null),
 })
 
+export type ApplicationInput = z.input<typeof applicationInput>
+
 export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
+export type DeclineInput = z.input<typeof declineInput>
 
 const { least, most } = bounds.slotPriceCents
 const priceMessage = `Price must be an amount from ${typedAmount(least)} to ${typedAmount(most)}, such as 50 or 49.90.`
@@ -88,4 +93,4 @@ export const slotInput = z
     price,
   })
   .transform(({ price: priceCents, ...slot }) => ({ ...slot, priceCents }))
-export type SlotInput = z.output<typeof slotInput>
+export type SlotInput = z.input<typeof slotInput>

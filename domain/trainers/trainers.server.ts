@@ -73,13 +73,6 @@ export async function listTrainers(asked: Partial<Stretch> = {}): Promise<Listed
   return { items, total }
 }
 
-/** The first trainers of the list, for a place that shows only a few. Open to all. */
-export async function listFirstTrainers(count: number): Promise<Trainer[]> {
-  return trainerRows()
-    .limit(boundStretch({ limit: count }).limit)
-    .execute()
-}
-
 /** The trainers with their slots, as the one who asks may see them; oldest first, at most 1,000. Open to all. */
 export async function listTrainerProfiles(
   actor: Actor,

@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor } from '#domain/actor.ts'
-import { getTrainer, listFirstTrainers, listTrainerProfiles, listTrainers } from './trainers.server.ts'
+import { getTrainer, listTrainerProfiles, listTrainers } from './trainers.server.ts'
 
 useDatabase()
 
@@ -30,7 +30,7 @@ describe('the list of trainers', () => {
     const second = await listTrainers({ limit: 1, offset: 1 })
     expect(second.items.map((trainer) => trainer.name)).toEqual(['Older'])
     expect(await listTrainers({ offset: 50 })).toEqual({ items: [], total: 2 })
-    expect((await listFirstTrainers(1)).map((trainer) => trainer.name)).toEqual(['Newer'])
+    expect((await listTrainers({ limit: 1 })).items.map((trainer) => trainer.name)).toEqual(['Newer'])
   })
 
   test('bears odd stretches without a failure', async () => {

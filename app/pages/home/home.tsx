@@ -51,7 +51,10 @@ export const loader = load(async ({ page }: Route.LoaderArgs & Caller) => {
 export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
   await limitNewsletter(page.address)
   const { fields } = await readForm()
-  const { name } = await subscribe(Object.fromEntries(fields))
+  const { name } = await subscribe({
+    name: fields.get('name') ?? '',
+    email: fields.get('email') ?? '',
+  })
   return replace('/#newsletter', {
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.home.subscribed(name) }) },
   })

@@ -46,7 +46,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     await approveApplication(actor, id)
     return redirect(`${list}?added=${id}`)
   }
-  const { name } = await declineApplication(actor, id, { reason: form.get('reason') })
+  const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
   const text = `${name} was declined and can read why.`
   return redirect(list, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })

@@ -35,7 +35,11 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields: form } = await readForm()
   const id = form.get('slotId') ?? ''
-  const input = { name: form.get('name'), startHour: form.get('startHour'), price: form.get('price') }
+  const input = {
+    name: form.get('name') ?? '',
+    startHour: form.get('startHour') ?? '',
+    price: form.get('price') ?? '',
+  }
   const save = async () => {
     if (form.get('act') === 'remove') return removeSlot(actor, id).then(() => 'The slot was removed.')
     if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
