@@ -3,15 +3,16 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { signUpWithoutPortrait } from '#sign-in/accounts.server.ts'
-import { callerWith } from '#tests/accounts.ts'
+import { signUpSomebody } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 
 useDatabase()
 const club = useApi()
+usePictureFolder()
 
 const page = join(import.meta.dirname, '../docs/api.md')
 
@@ -35,8 +36,7 @@ const withoutIds = (text: string) =>
     .trim()
 
 test('the booking by curl works as the page tells it', async () => {
-  const account = { name: 'Ada Moss', email: 'member@palestra.example', password: 'Palestra1!' }
-  await signUpWithoutPortrait(callerWith(), account)
+  await signUpSomebody({ name: 'Ada Moss', email: 'member@palestra.example' })
   await createTrainerWithSlots(2)
   const steps = await readSteps()
   expect(steps.length).toBeGreaterThan(10)

@@ -1,8 +1,11 @@
-import { db } from '#db/client.ts'
+import { clubNow, db, transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { demoPassword } from '#sign-in/demo-sign-ins.rules.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import type { Person } from '#domain/actor.ts'
+import { conflict } from '#domain/errors.ts'
+import { joinClub } from '#domain/members/membership.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
@@ -84,4 +87,34 @@ export async function fileApplication(now: Date, company: Company): Promise<void
 /** Signing up signed everybody in, and nobody is here yet. */
 export async function emptyTheHall(): Promise<void> {
   await db.deleteFrom('sessions').execute()
+}
+
+/**
+ * Brings in somebody as if they had come by Google before. `subject` is the
+ * provider's own name for the person. Throws `conflict` for a taken address. Answers the person's id.
+ */
+export async function joinByGoogle(identity: {
+  subject: string
+  name: string
+  email: string
+}): Promise<string> {
+  const { subject, name, email } = identity
+  try {
+    return await transaction(async (trx) => {
+      const user = await trx
+        .insertInto('users')
+        .values({ name, email, emailVerified: true, image: null })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('accounts')
+        .values({ accountId: subject, providerId: 'google', userId: user.id, updatedAt: clubNow })
+        .execute()
+      await joinClub(trx, user.id, null)
+      return user.id
+    })
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw conflict('That e-mail already has an account.')
+    throw error
+  }
 }

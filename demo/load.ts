@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
-import { joinByGoogle } from '#sign-in/google.server.ts'
 import { setDemoClub } from '#domain/club.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
@@ -10,7 +9,7 @@ import { setClock } from './clock.ts'
 import { gatherSubscribers, hangGallery, openClasses, writePosts } from './community.ts'
 import { drawEverything } from './drawings.ts'
 import { returningPerson } from './identity/people.ts'
-import { emptyTheHall, fileApplication, gatherPeople } from './join.ts'
+import { emptyTheHall, fileApplication, gatherPeople, joinByGoogle } from './join.ts'
 
 type Ground = { databaseUrl: string; authSecret: string; say: (line: string) => void }
 

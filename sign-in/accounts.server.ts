@@ -1,14 +1,16 @@
 import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
 import { limitSignIn, limitSignUp } from '#platform/limits.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePicture } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
-import { bareSignUpInput, signInInput, signUpInput } from '#domain/members/members.input.ts'
+import { changePasswordInput, signInInput, signUpInput } from './sign-in.input.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
-import { ensureMember, joinClub } from '#domain/members/membership.server.ts'
+import { joinClub } from '#domain/members/membership.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
 
 const taken = () => conflict('That e-mail already has an account. Sign in instead.')
@@ -79,21 +81,6 @@ async function joinWithPortrait(userId: string, photoId: string): Promise<boolea
 }
 
 /**
- * Makes an account as `signUp` does, without a photo: for people whom the club's own tools bring in.
- * Throws `invalid` and `conflict`.
- */
-export async function signUpWithoutPortrait(
-  caller: Caller,
-  input: unknown,
-): Promise<SignedIn & { userId: string }> {
-  const account = parseInput(bareSignUpInput, input)
-  if (await hasAccount(account.email)) throw taken()
-  const created = await createAccount(caller, account)
-  await ensureMember(created.userId)
-  return created
-}
-
-/**
  * Signs a person in. Whether the address is unknown or the password wrong, the answer is the same `invalid`;
  * `limited` after too many tries.
  */
@@ -119,15 +106,48 @@ function wrongCredentials(): DomainError {
   return new DomainError('invalid', message, { errors: { '': [message] } })
 }
 
+/**
+ * Changes one's own password and ends all sessions but a new one, whose cookie is in the answer. Throws
+ * `invalid` for a wrong current password, `conflict` for people who only sign in with Google, `limited`.
+ */
+export async function changePassword(caller: Caller, actor: Actor, input: unknown): Promise<SignedIn> {
+  const person = requirePerson(actor)
+  const body = { ...parseInput(changePasswordInput, input), revokeOtherSessions: true }
+  // guessing the current password is guessing a sign-in
+  await limitSignIn(person.email, caller.address)
+  try {
+    const { headers } = await getAuth().api.changePassword({
+      body,
+      headers: caller.headers,
+      returnHeaders: true,
+    })
+    await transaction((trx) =>
+      recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Changed the password.' }),
+    )
+    return { headers: cookiesOf(headers) }
+  } catch (error) {
+    throw passwordProblem(error)
+  }
+}
+
+function passwordProblem(error: unknown): unknown {
+  if (!isAPIError(error) || error.statusCode >= 500) return translated(error)
+  if (error.statusCode === 401) return new DomainError('unauthenticated', 'Please sign in first.')
+  if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
+    return conflict('You sign in with Google, so there is no password to change.')
+  const message = 'This is not your current password.'
+  return new DomainError('invalid', message, { errors: { currentPassword: [message] } })
+}
+
 /** Ends the session of this browser, and with it its bearer tokens. Harmless without one. */
 export async function signOut(headers: Headers): Promise<SignedIn> {
-  const token = sessionTokenOf(headers)
+  const token = await sessionTokenOf(headers)
   if (token !== null) await endSession(token)
   return { headers: new Headers({ 'Set-Cookie': forgetSession() }) }
 }
 
 // whoever signs in again in the same browser leaves no live session behind
 async function endFormerSession({ headers }: Caller): Promise<void> {
-  const token = sessionTokenOf(headers)
+  const token = await sessionTokenOf(headers)
   if (token !== null) await endSession(token)
 }

@@ -2,42 +2,13 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { z } from 'zod'
 import { DomainError, type FieldErrors } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
-import {
-  bareSignUpInput,
-  changePasswordInput,
-  personName,
-  signInInput,
-} from '#domain/members/members.input.ts'
+import { personName } from '#domain/members/members.input.ts'
 import { googleAvatar, ownPictureId } from '#domain/pictures/picture-address.rules.ts'
 import { followPictureAddress } from '#domain/members/portrait.server.ts'
 import { ownsPicture } from '#domain/pictures/own-pictures.server.ts'
+import { bareSignUpInput, changePasswordInput, signInInput } from './sign-in.input.ts'
 import { safeReturnPath } from './return-path.rules.ts'
 import { bounds } from '#words/bounds.ts'
-
-/** Better Auth's routes that the club does not use: mails, changes of e-mail, erasure, raw tokens. */
-export const unusedPaths = [
-  '/account-info',
-  '/change-email',
-  '/delete-user',
-  '/delete-user/callback',
-  '/error',
-  '/get-access-token',
-  '/list-accounts',
-  '/list-sessions',
-  '/ok',
-  '/refresh-token',
-  '/request-password-reset',
-  '/reset-password',
-  '/revoke-other-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/send-verification-email',
-  '/set-password',
-  '/unlink-account',
-  '/update-session',
-  '/verify-email',
-  '/verify-password',
-]
 
 const anyPicture = z
   .string('This picture cannot be used.')
@@ -87,7 +58,10 @@ function bodies(origins: string[]): Record<string, z.ZodType | null> {
   }
 }
 
-/** Keeps the club's own rules on Better Auth's routes, and every other route shut. */
+/**
+ * Keeps the club's own rules on Better Auth's routes, and every other route shut: mails, changes of e-mail, erasure,
+ * raw tokens, and whatever a later version brings.
+ */
 export function beforeRoute(origins: string[]) {
   const open = bodies(origins)
   return createAuthMiddleware(async (context) => {

@@ -57,7 +57,7 @@ const signInPage = (error: string) =>
 async function limit(path: string, request: Request, text: string | null, address: string): Promise<void> {
   if (path === '/sign-in/email') return limitSignIn(emailIn(text ?? ''), address)
   // guessing the current password is guessing a sign-in
-  if (path === '/change-password') return limitSignIn(sessionTokenOf(request.headers) ?? '', address)
+  if (path === '/change-password') return limitSignIn((await sessionTokenOf(request.headers)) ?? '', address)
   if (path === '/sign-up/email') return limitSignUp(address)
   if (request.method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, address)
 }
@@ -94,7 +94,7 @@ async function welcome(response: Response): Promise<{ madeMember: boolean } | nu
     .getSetCookie()
     .find((each) => each.startsWith(`${sessionCookie()}=`))
     ?.split(';')[0]
-  const token = cookie === undefined ? null : sessionTokenOf(new Headers({ cookie }))
+  const token = cookie === undefined ? null : await sessionTokenOf(new Headers({ cookie }))
   const [session] = await findSessions(token, null)
   if (session === undefined) return null
   return { madeMember: session.role === null && (await ensureMember(session.userId)).made }

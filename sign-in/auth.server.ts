@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
-import { afterRoute, beforeRoute, unusedPaths } from './auth-guard.server.ts'
+import { afterRoute, beforeRoute } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -129,7 +129,6 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       account: { create: { before: keepNoTokens } },
       session: { create: { after: noteSignIn } },
     },
-    disabledPaths: unusedPaths,
     // what is no refusal goes to the club's own handling of errors; refusals are answers all the same
     onAPIError: { errorURL: '/signIn', throw: true },
     rateLimit: { enabled: false },

@@ -1,18 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
-import { callerWith, useAuth } from '#tests/accounts.ts'
+import { callerWith, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
 import { setDemoClub } from '#domain/club.ts'
-import { signIn, signUpWithoutPortrait } from './accounts.server.ts'
+import { signIn } from './accounts.server.ts'
 import { listDemoPeople } from './demo-people.server.ts'
-import { demoPassword } from './demo-sign-ins.rules.ts'
 
 useDatabase()
 useAuth()
+usePictureFolder()
 afterEach(() => setDemoClub(false))
 
 test('only the demo club offers its people, in their order, and what it offers signs in', async () => {
   for (const email of ['member@palestra.example', 'admin@palestra.example', 'somebody@palestra.example'])
-    await signUpWithoutPortrait(callerWith(), { name: 'Demo Person', email, password: demoPassword })
+    await signUpSomebody({ email })
   expect(await listDemoPeople()).toEqual([])
   setDemoClub(true)
   const people = await listDemoPeople()

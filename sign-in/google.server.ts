@@ -1,12 +1,10 @@
 import { isAPIError } from 'better-auth/api'
-import { clubNow, db, transaction } from '#db/client.ts'
-import { violates } from '#db/errors.ts'
+import { db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuthWithGoogle, ownOrigins } from './auth.server.ts'
-import { joinClub } from '#domain/members/membership.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
 
 /** The address that the browser goes to next, and the cookies that it takes along. */
@@ -102,34 +100,4 @@ export async function disconnectGoogle(actor: Actor): Promise<void> {
       .execute()
     await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Disconnected Google.' })
   })
-}
-
-/**
- * Brings in somebody as if they had come by Google before: for the demo club's loader. `subject` is the
- * provider's own name for the person. Throws `conflict` for a taken address. Answers the person's id.
- */
-export async function joinByGoogle(identity: {
-  subject: string
-  name: string
-  email: string
-}): Promise<string> {
-  const { subject, name, email } = identity
-  try {
-    return await transaction(async (trx) => {
-      const user = await trx
-        .insertInto('users')
-        .values({ name, email, emailVerified: true, image: null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await trx
-        .insertInto('accounts')
-        .values({ accountId: subject, providerId: 'google', userId: user.id, updatedAt: clubNow })
-        .execute()
-      await joinClub(trx, user.id, null)
-      return user.id
-    })
-  } catch (error) {
-    if (violates(error, 'users_email_key')) throw conflict('That e-mail already has an account.')
-    throw error
-  }
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseSigned, serialize } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
@@ -11,31 +11,18 @@ export const sessionCookie = () => `${cookiePrefix(isSecure())}.session_token`
 
 /** The header that makes the browser forget its session. */
 export function forgetSession(): string {
-  return `${sessionCookie()}=; Max-Age=0; Path=/; HttpOnly${isSecure() ? '; Secure' : ''}; SameSite=Lax`
+  const attributes = { maxAge: 0, path: '/', httpOnly: true, secure: isSecure(), sameSite: 'Lax' } as const
+  return serialize(sessionCookie(), '', attributes)
 }
 
 /** The session token in the request's cookie, if its signature is the club's own. */
-export function sessionTokenOf(headers: Headers): string | null {
-  const value = readCookie(headers.get('cookie') ?? '', sessionCookie())
-  const dot = value?.lastIndexOf('.') ?? -1
-  if (value === null || dot < 1) return null
-  const token = value.slice(0, dot)
-  const expected = createHmac('sha256', authOptions().secret).update(token).digest()
-  const given = Buffer.from(value.slice(dot + 1), 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
-}
-
-function readCookie(header: string, name: string): string | null {
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=')
-    if (equals === -1 || part.slice(0, equals).trim() !== name) continue
-    try {
-      return decodeURIComponent(part.slice(equals + 1).trim())
-    } catch {
-      return null
-    }
-  }
-  return null
+export async function sessionTokenOf(headers: Headers): Promise<string | null> {
+  const name = sessionCookie()
+  const header = headers.get('cookie')
+  if (!header?.includes(name)) return null
+  // Better Auth signs cookies as Hono reads them
+  const cookies = await parseSigned(header, authOptions().secret, name)
+  return cookies[name] || null
 }
 
 export type Session = {

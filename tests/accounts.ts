@@ -39,9 +39,11 @@ export async function newcomer() {
   return { name: 'Nora Lind', email, password: 'Palestra1!', photo: await photo }
 }
 
-/** Somebody who signed up just now: as an actor, with the cookie of their browser. */
-export async function signUpSomebody(): Promise<{ person: Person; cookie: string; password: string }> {
-  const filledIn = await newcomer()
+/** Somebody who signed up just now, filling in this: as an actor, with the cookie of their browser. */
+export async function signUpSomebody(
+  fields: { name?: string; email?: string } = {},
+): Promise<{ person: Person; cookie: string; password: string }> {
+  const filledIn = { ...(await newcomer()), ...fields }
   const cookie = cookieOf(await signUp(callerWith(), filledIn))
   const person = await resolveActor(new Headers({ cookie }))
   if (person.kind !== 'person') throw new Error('The newcomer is not signed in.')

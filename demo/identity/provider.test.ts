@@ -7,16 +7,12 @@ import { resolveActor } from '#sign-in/actor.server.ts'
 import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { googleProblem } from '#sign-in/google.rules.ts'
-import {
-  connectGoogle,
-  disconnectGoogle,
-  joinByGoogle,
-  listConnectedProviders,
-} from '#sign-in/google.server.ts'
-import { signUpWithoutPortrait } from '#sign-in/accounts.server.ts'
-import { callerWith, refusalOf, signUpSomebody, testSecret } from '#tests/accounts.ts'
+import { connectGoogle, disconnectGoogle, listConnectedProviders } from '#sign-in/google.server.ts'
+import { signUp } from '#sign-in/accounts.server.ts'
+import { callerWith, newcomer, refusalOf, signUpSomebody, testSecret } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
+import { joinByGoogle } from '../join.ts'
 import { identityPeople, returningPerson } from './people.ts'
 import { createIdentityProvider } from './provider.ts'
 import { Browser } from './test-browser.ts'
@@ -126,7 +122,7 @@ describe('continuing with Google', () => {
 
   test('an address with a password is never linked silently, but can be connected from the settings', async () => {
     const person = personNamed('Noor Rahman')
-    const own = await signUpWithoutPortrait(callerWith(), { ...person, password: 'Palestra1!' })
+    const own = await signUp(callerWith(), { ...(await newcomer()), ...person })
     const stranger = browserAt()
     const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
     expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)

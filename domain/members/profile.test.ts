@@ -5,9 +5,8 @@ import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
-import { signIn } from '#sign-in/accounts.server.ts'
+import { changePassword, signIn } from '#sign-in/accounts.server.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
-import { changePassword } from '#sign-in/password.server.ts'
 import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
 
 useDatabase()

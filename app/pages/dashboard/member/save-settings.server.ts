@@ -1,6 +1,6 @@
 import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
 import { changePortrait, updateProfile } from '#domain/members/profile.server.ts'
-import { changePassword } from '#sign-in/password.server.ts'
+import { changePassword } from '#sign-in/accounts.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { texts } from '#words/texts.ts'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { emailAddress, personName } from '#domain/members/members.input.ts'
+import { bounds } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
+
+const { fields } = texts
+
+const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
+
+/** The password a person chooses; every rule it breaks is told at once. */
+const newPassword = z.string({ error: fields.passwordRequired }).superRefine((text, context) => {
+  const tell = (message: string) => context.addIssue({ code: 'custom', message })
+  if (text === '') return tell(fields.passwordRequired)
+  if (text.length < bounds.password.least) tell(fields.passwordTooShort)
+  if (text.length > bounds.password.most) tell(fields.passwordTooLong)
+  if (!classes.every((each) => each.test(text))) tell(fields.passwordTooPlain)
+})
+
+/** A chosen file: bytes on the server, a file of the form in the browser. */
+const photo = z.custom<Uint8Array | Blob>(
+  (value) =>
+    (value instanceof Uint8Array && value.byteLength > 0) || (value instanceof Blob && value.size > 0),
+  fields.photoRequired,
+)
+
+const account = { name: personName, email: emailAddress, password: newPassword }
+export const signUpInput = z.object({ ...account, photo })
+/** The same rules without the photo, which is the form's. */
+export const bareSignUpInput = z.object(account)
+
+export const signInInput = z.object({
+  email: z
+    .string({ error: fields.emailRequired })
+    .max(2_000, 'This is not an e-mail address.')
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.string().min(1, fields.emailRequired)),
+  // no rule: whatever it is, it is right or it is not
+  password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),
+})
+
+export const changePasswordInput = z.object({
+  currentPassword: z
+    .string({ error: 'Your current password is required.' })
+    .min(1, 'Your current password is required.')
+    .max(2_000, 'This password is too long.'),
+  newPassword,
+})
