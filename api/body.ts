@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
+import { readText } from '#platform/read-text.ts'
 
 /** Thrown for a body that cannot be read as the call's kind of body; answered 400, 413 or 415. */
 export class BodyError extends Error {
@@ -16,7 +17,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
     throw new BodyError(415, 'Send this as application/json.')
-  const body: unknown = parseJson(await readText(request))
+  const body: unknown = parseJson(await readBody(request))
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new DomainError('invalid', 'The body must be a JSON object.')
   return body as Record<string, unknown>
@@ -30,14 +31,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a body as text, and stops reading at the limit whatever length the sender announced. */
-export async function readText(request: Request, most = largestBody): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > most) throw new BodyError(413, `The body may have at most ${most} bytes.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+/** The body as text; more than so many bytes are refused. */
+export async function readBody(request: Request, most = largestBody): Promise<string> {
+  const text = await readText(request.body, most)
+  if (text === null) throw new BodyError(413, `The body may have at most ${most} bytes.`)
+  return text
 }

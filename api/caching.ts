@@ -1,30 +1,22 @@
-import { createHash } from 'node:crypto'
-
-/** Whether the header If-None-Match names this entity, so that it need not be sent again. */
-export function namesEntity(header: string | null, etag: string): boolean {
-  const named = header?.split(',').map((each) => each.trim().replace(/^W\//, '')) ?? []
-  return named.includes('*') || named.includes(etag.replace(/^W\//, ''))
-}
+import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 
 /**
- * The answer to a read: with a tag that follows from its bytes, and 304 without them when the asker has them.
- * Nothing is used again without asking; what depends on who asks is kept by nobody in between.
+ * Gives every answer to a read a tag that follows from its bytes, unless it has one, and answers 304 without them
+ * when the asker has them.
  */
-export function answerRead(
-  request: Request,
-  text: string,
-  headers: Record<string, string>,
-  isPublic: boolean,
-): Response {
-  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  const common: Record<string, string> = {
-    'Content-Type': 'application/json',
-    ...headers,
-    'Cache-Control': isPublic ? 'public, no-cache' : 'private, no-cache',
-    ETag: etag,
-    ...(isPublic ? {} : { Vary: 'Cookie, Authorization' }),
-  }
-  if (namesEntity(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: common })
-  return new Response(text, { headers: common })
+export const tagged = etag({
+  weak: true,
+  // a browser puts what comes with a 304 in place of what it keeps
+  retainedHeaders: [...RETAINED_304_HEADERS, 'Content-Security-Policy', 'X-Total-Count'],
+})
+
+/**
+ * The answer to a read. Nothing is used again without asking; what depends on who asks is kept by nobody in
+ * between.
+ */
+export function answerRead(text: string, headers: Record<string, string>, isPublic: boolean): Response {
+  const keeping: Record<string, string> = isPublic
+    ? { 'Cache-Control': 'public, no-cache' }
+    : { 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Authorization' }
+  return new Response(text, { headers: { 'Content-Type': 'application/json', ...headers, ...keeping } })
 }

@@ -50,7 +50,7 @@ async function serve(call: CallDefinition, c: Call): Promise<Response> {
   const answer = await call
     .handle({ c, actor: asker, parameter, body, query })
     .catch((error: unknown) => Promise.reject(renamed(error, call)))
-  return respond(call, c, answer)
+  return respond(call, answer)
 }
 
 function identify(call: CallDefinition, c: Call): Promise<Actor> {
@@ -79,12 +79,12 @@ async function readBody(call: CallDefinition, c: Call, asker: Actor, parameter: 
   }
 }
 
-function respond(call: CallDefinition, c: Call, answer: unknown): Response {
+function respond(call: CallDefinition, answer: unknown): Response {
   const isCounted = answer instanceof Counted
   const text = JSON.stringify(isCounted ? answer.items : answer)
   const headers: Record<string, string> = isCounted ? { 'X-Total-Count': String(answer.total) } : {}
   // slots name their buyer to some, so only what nobody's identity changes is public
-  if (call.method === 'GET') return answerRead(c.req.raw, text, headers, call.isPublic === true)
+  if (call.method === 'GET') return answerRead(text, headers, call.isPublic === true)
   return new Response(text, {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...headers },
   })

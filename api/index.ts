@@ -3,6 +3,7 @@ import { settings } from '#platform/env.ts'
 import { accountCalls } from './accounts.ts'
 import { bookingCalls } from './bookings.ts'
 import { addContract } from './calls.ts'
+import { tagged } from './caching.ts'
 import { answersAreData, otherSites } from './headers.ts'
 import { addReference } from './reference.ts'
 import { classCalls } from './classes.ts'
@@ -34,6 +35,7 @@ export const api = new Hono<ClubEnv>()
 
 api.use(otherSites(settings.corsOrigins))
 api.use(answersAreData)
+api.use(tagged)
 addReference(api, contract)
 addContract(api, contract)
 api.all('*', (c) => problem(c, 404, 'There is no such address in this API.'))

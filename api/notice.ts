@@ -1,5 +1,5 @@
 import { receiveNotice } from '#domain/payments/notices.server.ts'
-import { BodyError, readText } from './body.ts'
+import { BodyError, readBody } from './body.ts'
 import { problem, toProblem } from './problem.ts'
 import type { Call } from './request.ts'
 
@@ -8,7 +8,7 @@ const largestNotice = 256 * 1024
 /** POST /api/webhooks/stripe: a notice of the card processor, checked over its raw bytes. */
 export async function answerNotice(c: Call): Promise<Response> {
   try {
-    const body = await readText(c.req.raw, largestNotice)
+    const body = await readBody(c.req.raw, largestNotice)
     await receiveNotice(body, c.req.header('stripe-signature') ?? null)
     return Response.json({ received: true })
   } catch (error) {

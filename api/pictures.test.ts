@@ -13,7 +13,7 @@ import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
 import { noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
 import { addContract } from './calls.ts'
-import { getRendition, pictureCalls } from './pictures.ts'
+import { pictureCalls, renditions } from './pictures.ts'
 import type { ClubEnv } from './request.ts'
 
 useDatabase()
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const api = new Hono<ClubEnv>()
   addContract(api, pictureCalls)
   app.route('/api', api)
-  app.get('/images/*', (c) => getRendition(c.req.raw))
+  app.route('/images', renditions)
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { largestUpload, renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
@@ -5,9 +6,10 @@ import { pictureStorage, storePicture } from '#domain/pictures/pictures.server.t
 import { settings } from '#platform/env.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
 import { BodyError } from './body.ts'
-import { namesEntity } from './caching.ts'
+import { tagged } from './caching.ts'
 import { defineCall } from './contract.ts'
 import { examplePicture, examplePictureId } from './examples.ts'
+import type { ClubEnv } from './request.ts'
 import { identifier } from './wire.ts'
 
 /** A body that is too large or of another media type is refused as such, which a form would not do. */
@@ -87,24 +89,25 @@ export const pictureCalls = [
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
+/** The pictures under /images. */
+export const renditions = new Hono<ClubEnv>().get('/*', tagged, (c) => getRendition(c.req.raw))
+
 /**
  * GET and HEAD /images/{id}/{width}.{format}: one rendition, which never changes, read without asking the
  * database. Everything else below /images is not found.
  */
-export async function getRendition(request: Request): Promise<Response> {
+async function getRendition(request: Request): Promise<Response> {
   const [, , id = '', file = '', ...rest] = new URL(request.url).pathname.split('/')
   const size = rest.length > 0 ? null : await pictureStorage.size(id, file)
   if (size === null) return missing()
-  const headers: Record<string, string> = {
+  const headers = {
     'Content-Type': types[file.slice(-4)] ?? '',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     ETag: `"${id}-${file}"`,
+    'Content-Length': String(size),
   }
-  if (namesEntity(request.headers.get('if-none-match'), headers.ETag ?? ''))
-    return new Response(null, { status: 304, headers })
-  headers['Content-Length'] = String(size)
   if (request.method === 'HEAD') return new Response(null, { headers })
   const bytes = await pictureStorage.get(id, file)
   return bytes === null ? missing() : new Response(bytes, { headers })

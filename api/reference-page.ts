@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import { clubFacts } from '#domain/club.ts'
 import type { CallDefinition } from './contract.ts'
 import { refusalsOf, refusalWords, whoMay } from './openapi.ts'
@@ -31,11 +32,7 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-const escaped = (text: unknown) =>
-  String(text).replace(
-    /[&<>"']/g,
-    (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[each] ?? each,
-  )
+const escaped = (text: unknown) => html`${String(text)}`.toString()
 /** Text with `code` in backticks. */
 const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 const json = (value: unknown) =>

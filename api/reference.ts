@@ -18,12 +18,11 @@ export function addReference(api: Hono<ClubEnv>, contract: readonly CallDefiniti
     return { document: JSON.stringify(described, null, 1), page: referencePage(contract, described) }
   }
   addCalls(api, '/openapi.json', {
-    GET: async (c) => answerRead(c.req.raw, (made ??= make()).document, {}, true),
+    GET: async () => answerRead((made ??= make()).document, {}, true),
   })
   addCalls(api, '/docs', {
-    GET: async (c) =>
+    GET: async () =>
       answerRead(
-        c.req.raw,
         (made ??= make()).page,
         { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },
         true,

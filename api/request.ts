@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { SecureHeadersVariables } from 'hono/secure-headers'
 import type { Actor } from '#domain/actor.ts'
 
 /** What the server's middlewares put beside every request, and what Node itself knows of it. */
 export type ClubEnv = {
   Bindings: HttpBindings
-  Variables: {
+  // among them the nonce that allows this response's inline scripts
+  Variables: SecureHeadersVariables & {
     requestId: string
-    /** Allows this response's inline scripts under its content security policy. */
-    nonce: string
     /** The sender's network address, for limits. */
     address: string
     /** Who asks; found once, when first needed. */

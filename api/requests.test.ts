@@ -99,7 +99,7 @@ test('what was read already is not sent again until it changes', async () => {
   expect(first.headers.get('etag')).toBeNull()
   const read = await club.send('GET', '/classes')
   const etag = read.headers.get('etag') ?? ''
-  expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
+  expect(etag).toMatch(/^W\/"[0-9a-f]{40}"$/)
   expect(read.headers.get('cache-control')).toBe('public, no-cache')
   for (const named of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
     const again = await club.send('GET', '/classes', { headers: { 'If-None-Match': named } })

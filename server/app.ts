@@ -2,14 +2,14 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
-import { getRendition } from '#api/pictures.ts'
+import { renditions } from '#api/pictures.ts'
 import { api } from '#api/index.ts'
 import { problem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { answerNotice } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { health } from './health.ts'
-import { caller, foreignSites, keptForever } from './middleware.ts'
+import { caller, foreignSites, keptForever, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
@@ -26,12 +26,12 @@ export function createApp({ servePage, files }: Front): Hono<ClubEnv> {
   const app = new Hono<ClubEnv>()
 
   app.use(takeRestOfBody)
-  app.use(requestId())
+  app.use(requestId(), tellRequestId)
   app.use(securityHeaders)
   app.route('/', health)
   app.use(compress())
   app.use('/assets/*', keptForever, serveStatic({ root: files, precompressed: true }))
-  app.get('/images/*', (c) => getRendition(c.req.raw))
+  app.route('/images', renditions)
 
   app.use(caller)
   // signed by the card processor, sent without cookies, read as raw bytes

@@ -41,6 +41,12 @@ export const caller = createMiddleware<ClubEnv>(async (c, next) => {
   return next()
 })
 
+/** Tells the request's id with answers that are not made of Hono's own words, too. */
+export const tellRequestId = createMiddleware<ClubEnv>(async (c, next) => {
+  await next()
+  c.res.headers.set('X-Request-Id', c.var.requestId)
+})
+
 /** For files whose address changes with what is in them. */
 export const keptForever = createMiddleware(async (c, next) => {
   await next()

@@ -9,7 +9,7 @@ const handle = createRequestHandler(() => import('virtual:react-router/server-bu
 /** Answers with a page: React Router's screens, told who asks and for whom the scripts may run. */
 export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const context = new RouterContextProvider()
-  const { requestId: id, address, nonce, actor } = c.var
+  const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   context.set(requestContext, { id, address, nonce, actor, club: clubFacts() })
   const response = await handle(c.req.raw, context)
   // what a page shows depends on who asks

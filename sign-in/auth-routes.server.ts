@@ -1,4 +1,5 @@
 import { limitSignIn, limitSignUp, limitWrite } from '#platform/limits.ts'
+import { readText } from '#platform/read-text.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
 import { translated } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
@@ -73,14 +74,9 @@ function emailIn(text: string): string {
 }
 
 async function readBody(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > largestBody) throw new DomainError('invalid', 'This is more than the club reads.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const text = await readText(request.body, largestBody)
+  if (text === null) throw new DomainError('invalid', 'This is more than the club reads.')
+  return text
 }
 
 function withBody(request: Request, text: string): Request {

@@ -1,13 +1,7 @@
+import { html } from 'hono/html'
 import type { IdentityPerson } from './people.ts'
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+const escaped = (text: string) => html`${text}`.toString()
 
 function page(mount: string, title: string, content: string): string {
   return `<!doctype html>
