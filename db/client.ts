@@ -58,6 +58,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
 /** Closes all connections; queries under way finish first. */
 export async function closeDatabase(): Promise<void> {
   await db.destroy()
+  // which leaves alone what only a library has used
+  if (!pool.ending) await pool.end()
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { setDemoClub } from '#domain/club.ts'
+import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { playBookings } from './bookings.ts'
@@ -26,6 +27,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     setDemoClub(true)
     openCards({ demo: true, authSecret, stripe: null })
     startAuth({ secret: authSecret, publicUrl: settings.publicUrl })
+    await openClubJobs()
     await begin()
     const drawings = await drawEverything(say)
     const now = await readNow()
@@ -39,6 +41,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     await joinByGoogle(returningPerson)
     await finish()
   } finally {
+    await closeJobs()
     await closeDatabase()
   }
 }

@@ -1,22 +1,24 @@
 import { pool } from '#db/client.ts'
+import { sandboxNotices } from '#platform/cards/sandbox.ts'
+import { defineJobs, job, round } from '#platform/jobs.ts'
 import { clearOldLimits } from '#platform/limits.ts'
-import { startJobs, type JobHandlers } from '#platform/jobs.ts'
 import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
+import { refunds } from './payments/refund-settling.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
 
-/** Everything the club does in the background, by queue. */
-const jobHandlers: JobHandlers = {
-  refund: ({ refundId }) => carryOutRefund(refundId),
-  'sandbox-notice': deliverSandboxNotice,
-  'expire-holds': expireHolds,
-  reconcile,
-  'end-paid': endPaidBookings,
-  tidy,
-}
+// Everything the club does in the background.
+defineJobs([
+  job(refunds, ({ refundId }) => carryOutRefund(refundId)),
+  job(sandboxNotices, deliverSandboxNotice),
+  round('expire-holds', { everySeconds: 30 }, expireHolds),
+  round('reconcile', { everySeconds: 30 }, reconcile),
+  round('end-paid', { everySeconds: 60 }, endPaidBookings),
+  round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
+])
 
 /** Removes what nobody needs any more: pictures that were never used, counts that ended. */
 async function tidy(): Promise<void> {
@@ -24,11 +26,5 @@ async function tidy(): Promise<void> {
   await removeOrphanPictures()
 }
 
-/** Starts the background work of this process; once for the club however many processes do. */
-export function startClubJobs(options: { pollSeconds?: number } = {}) {
-  return startJobs({
-    handlers: jobHandlers,
-    rhythm: { 'expire-holds': 30, reconcile: 30, 'end-paid': 60, tidy: 3_600 },
-    ...options,
-  })
-}
+// whoever opens the club's jobs has read above which there are
+export { closeJobs, openJobs as openClubJobs, startWorkers as startClubJobs } from '#platform/jobs.ts'

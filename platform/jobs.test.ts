@@ -1,117 +1,142 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { getConstructionPlans } from 'pg-boss'
 import { describe, expect, it, vi } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { enqueue, listDeadJobs, startJobs, type JobHandlers } from './jobs.ts'
+import { closeJobs, defineJobs, job, listDeadJobs, openJobs, queue, round, startWorkers } from './jobs.ts'
 
 useDatabase()
 
-const idle: JobHandlers = {
-  refund: async () => {},
-  'sandbox-notice': async () => {},
-  'expire-holds': async () => {},
-  reconcile: async () => {},
-  'end-paid': async () => {},
-  tidy: async () => {},
+const patience = { retries: 5, firstPauseSeconds: 1, longestPauseSeconds: 2 }
+const letters = queue<{ to: string }>('letters', patience)
+const parcels = queue<{ to: string }>('parcels', { ...patience, retries: 0 })
+const idle = async () => {}
+
+/** The club's queues anew, with what is done with them. */
+async function open(jobs: Parameters<typeof defineJobs>[0]): Promise<void> {
+  defineJobs(jobs)
+  await closeJobs()
+  await openJobs()
 }
-const jobsOf = async (queue: string) =>
-  (await pool.query<Record<string, unknown>>('select * from pgboss.job where name = $1', [queue])).rows
+
+const start = (processes: number) =>
+  Promise.all(Array.from({ length: processes }, () => startWorkers({ pollSeconds: 0.5 })))
+const stop = (workers: Awaited<ReturnType<typeof start>>) => Promise.all(workers.map((each) => each.stop()))
+
+const jobsOf = async (name: string) =>
+  (await pool.query<Record<string, unknown>>('select * from pgboss.job where name = $1', [name])).rows
 
 describe('background work', () => {
   it('exists if and only if the transaction that caused it commits', async () => {
-    const refundId = randomUUID()
+    await open([job(letters, idle)])
     const failing = transaction(async (trx) => {
-      await enqueue(trx, 'refund', { refundId }, { key: refundId })
+      await letters.enqueue(trx, { to: 'Ann' }, { key: 'ann' })
       throw new Error('the write failed')
     })
     await expect(failing).rejects.toThrow('the write failed')
-    expect(await jobsOf('refund')).toEqual([])
+    expect(await jobsOf('letters')).toEqual([])
     for (let time = 0; time < 3; time += 1)
-      await transaction((trx) => enqueue(trx, 'refund', { refundId }, { key: refundId }))
-    expect(await jobsOf('refund')).toMatchObject([{ data: { refundId }, state: 'created' }])
+      await transaction((trx) => letters.enqueue(trx, { to: 'Ann' }, { key: 'ann' }))
+    expect(await jobsOf('letters')).toMatchObject([{ data: { to: 'Ann' }, state: 'created' }])
+    await sql`delete from pgboss.job`.execute(db)
   })
 
-  it('is queued exactly as the library itself would queue it', async () => {
-    const boss = new PgBoss({
-      db: { executeSql: (text, values) => pool.query(text, values) },
-      supervise: false,
-      schedule: false,
+  it('cannot be queued where nobody would ever do it, and takes the write with it', async () => {
+    const unheard = queue<{ to: string }>('unheard-of', patience)
+    const write = transaction(async (trx) => {
+      await trx.insertInto('subscribers').values({ name: 'Ann', email: 'ann@club.example' }).execute()
+      await unheard.enqueue(trx, { to: 'Ann' })
     })
-    await boss.start()
-    await boss.send('sandbox-notice', { id: 'theirs' })
-    await boss.stop({ close: false, graceful: false })
-    const notice = { id: 'ours', type: 'payment_intent.succeeded', intentId: 'pi_1', created: 1 } as const
-    await enqueue(db, 'sandbox-notice', notice)
-    const rows = await jobsOf('sandbox-notice')
-    const times = ['id', 'data', 'start_after', 'created_on', 'keep_until']
-    const shapes = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !times.includes(name))),
-    )
-    expect(shapes[0]).toEqual(shapes[1])
-    const kept = rows.map((row) => Math.round((Number(row['keep_until']) - Number(row['created_on'])) / 1000))
-    expect(kept[0]).toBe(kept[1])
-    await sql`delete from pgboss.job where name = 'sandbox-notice'`.execute(db)
+    await expect(write).rejects.toThrow('Queue unheard-of does not exist')
+    expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
+  })
+
+  it('is tried as often and as long as the newest table of jobs says', async () => {
+    await open([job(letters, idle), round('sweep', { everySeconds: 30 }, idle)])
+    const settingsOf = async (name: string) =>
+      (await pool.query('select * from pgboss.queue where name = $1', [name])).rows[0] as unknown
+    const common = { retry_backoff: true, expire_seconds: 60, dead_letter: 'dead-jobs' }
+    expect(await settingsOf('letters')).toMatchObject({ ...common, retry_limit: 5, retry_delay_max: 2 })
+    expect(await settingsOf('sweep')).toMatchObject({
+      retry_limit: 0,
+      expire_seconds: 120,
+      dead_letter: null,
+    })
+    await open([job(queue('letters', { ...patience, retries: 7 }), idle)])
+    expect(await settingsOf('letters')).toMatchObject({ ...common, retry_limit: 7, retry_delay_max: 2 })
   })
 
   it('is done once by several workers, also after failures', { timeout: 60_000 }, async () => {
     const done: string[] = []
     let failures = 1
-    const handlers: JobHandlers = {
-      ...idle,
-      'sandbox-notice': async ({ id }) => {
+    await open([
+      job(letters, async ({ to }) => {
         if (failures-- > 0) throw new Error('not yet')
-        done.push(id)
-      },
-    }
-    const processes = await Promise.all(
-      [1, 2, 3].map(() => startJobs({ handlers, rhythm: {}, pollSeconds: 0.5 })),
-    )
-    const ids = Array.from({ length: 10 }, () => randomUUID())
-    for (const id of ids) {
-      const notice = { id, type: 'payment_intent.succeeded', intentId: 'pi_1', created: 1 } as const
-      await enqueue(db, 'sandbox-notice', notice, { key: id })
-    }
+        done.push(to)
+      }),
+    ])
+    const workers = await start(3)
+    const people = Array.from({ length: 10 }, () => randomUUID())
+    for (const to of people) await letters.enqueue(db, { to }, { key: to })
     await vi.waitFor(() => expect(done).toHaveLength(10), { timeout: 40_000, interval: 200 })
-    expect([...done].sort()).toEqual([...ids].sort())
-    await Promise.all(processes.map((jobs) => jobs.stop()))
+    expect([...done].sort()).toEqual([...people].sort())
+    await stop(workers)
   })
 
   it('that failed for good is listed with its reason', { timeout: 60_000 }, async () => {
-    const refundId = randomUUID()
-    await enqueue(db, 'refund', { refundId }, { key: refundId })
-    await sql`update pgboss.job set retry_limit = 0 where name = 'refund' and data->>'refundId' = ${refundId}`.execute(
-      db,
-    )
-    const jobs = await startJobs({
-      handlers: { ...idle, refund: () => Promise.reject(new Error('the processor is gone')) },
-      rhythm: {},
-      pollSeconds: 0.5,
-    })
-    await vi.waitFor(async () => expect(await listDeadJobs()).not.toEqual([]), {
-      timeout: 30_000,
-      interval: 200,
-    })
-    await jobs.stop()
+    await open([job(parcels, () => Promise.reject(new Error('nobody is at home')))])
+    await parcels.enqueue(db, { to: 'Ben' })
+    const workers = await start(1)
+    const listed = async () => expect(await listDeadJobs()).not.toEqual([])
+    await vi.waitFor(listed, { timeout: 30_000, interval: 200 })
+    await stop(workers)
     expect((await listDeadJobs())[0]).toMatchObject({
-      queue: 'refund',
-      data: { refundId },
-      reason: 'the processor is gone',
+      queue: 'parcels',
+      data: { to: 'Ben' },
+      reason: 'nobody is at home',
     })
   })
 
   it('comes round regularly, once for all processes together', { timeout: 60_000 }, async () => {
     let rounds = 0
-    const handlers = { ...idle, reconcile: async () => void (rounds += 1) }
-    const rhythm = { reconcile: 3 }
+    await open([round('sweep', { everySeconds: 3 }, async () => void (rounds += 1))])
     const began = performance.now()
-    const processes = await Promise.all(
-      [1, 2, 3].map(() => startJobs({ handlers, rhythm, pollSeconds: 0.5 })),
-    )
+    const workers = await start(3)
     await vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(2), { timeout: 40_000, interval: 100 })
-    await Promise.all(processes.map((jobs) => jobs.stop()))
+    await stop(workers)
     const seconds = (performance.now() - began) / 1000
-    expect(rounds).toBeLessThanOrEqual(seconds / rhythm.reconcile + 2)
+    expect(rounds).toBeLessThanOrEqual(seconds / 3 + 2)
+  })
+
+  it(
+    'of a club whose migrations once made the queues goes on where it was',
+    { timeout: 60_000 },
+    async () => {
+      const done: string[] = []
+      defineJobs([job(letters, async ({ to }) => void done.push(to))])
+      await closeJobs()
+      // as the migration left them
+      await pool.query('drop schema pgboss cascade')
+      await pool.query(`${getConstructionPlans('pgboss')};
+      select pgboss.create_queue('dead-jobs', '{"policy": "standard", "retryLimit": 0}');
+      select pgboss.create_queue('letters', '{"policy": "standard", "retryLimit": 3, "deadLetter": "dead-jobs"}');
+      insert into pgboss.job (name, data, policy) values ('letters', '{"to": "Cid"}', 'standard')`)
+      await openJobs()
+      await letters.enqueue(db, { to: 'Dan' })
+      const workers = await start(1)
+      await vi.waitFor(() => expect(done.sort()).toEqual(['Cid', 'Dan']), { timeout: 30_000, interval: 200 })
+      await stop(workers)
+    },
+  )
+
+  it('finds its queues however many processes make them at the same time', async () => {
+    defineJobs([job(letters, idle), job(parcels, idle)])
+    await closeJobs()
+    // as the migrations leave it
+    await pool.query('drop schema pgboss cascade; create schema pgboss')
+    await Promise.all(Array.from({ length: 4 }, () => openJobs()))
+    await letters.enqueue(db, { to: 'Eve' })
+    expect(await jobsOf('letters')).toMatchObject([{ data: { to: 'Eve' } }])
   })
 })

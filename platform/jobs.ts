@@ -1,51 +1,60 @@
 // Work that must follow from a write: queued in the transaction of that write, done by whichever process runs
-// workers, tried again with growing pauses, and kept where admins see it when it fails for good. The queues
-// themselves (tries, pauses, time limits) stand in the migration of the job tables.
+// workers, tried again with growing pauses, and kept where admins see it when it fails for good. pg-boss keeps
+// the queues, in tables of its own that it makes and brings up to date itself.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
 import { db, pool, type Database, type Transaction } from '#db/client.ts'
-import type { SandboxNotice } from './cards/notices.ts'
 import { logError } from './log.ts'
+import { kept, unopened } from './running.ts'
 
-/** Every queue and what a job of it carries. */
-export type JobData = {
-  refund: { refundId: string }
-  'sandbox-notice': SandboxNotice
-  'expire-holds': Record<string, never>
-  reconcile: Record<string, never>
-  'end-paid': Record<string, never>
-  tidy: Record<string, never>
+type Settings = Omit<PgBossQueue, 'name'>
+
+/** A queue, and how to put a job into it. */
+export type Queue<Data> = {
+  name: string
+  settings: Settings
+  /**
+   * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the
+   * same key are one job. Needs no worker in this process; throws when the queue was not made.
+   */
+  enqueue: (trx: Transaction | Database, data: Data, options?: { key?: string }) => Promise<void>
 }
-export type QueueName = keyof JobData
-/** Queues that get a job every so many seconds, however many processes there are. */
-export type Rhythm = Partial<Record<QueueName, number>>
-export type JobHandlers = { [Name in QueueName]: (data: JobData[Name]) => Promise<unknown> }
+/** One kind of background work: its queue, what is done, and how often by itself. */
+export type Job = {
+  queue: { name: string; settings: Settings }
+  handle: (data: never) => Promise<unknown>
+  everySeconds: number | null
+}
 
-/**
- * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the
- * same key are one job. Needs no worker in this process.
- */
-export async function enqueue<Name extends QueueName>(
-  trx: Transaction | Database,
-  queue: Name,
-  data: JobData[Name],
-  { key, everySeconds }: { key?: string; everySeconds?: number } = {},
-): Promise<void> {
-  const id = key === undefined ? sql`gen_random_uuid()` : sql`${uuidOf(`${queue}:${key}`)}::uuid`
-  const slot =
-    everySeconds === undefined
-      ? sql`null::timestamp`
-      : sql`'epoch'::timestamp + floor(extract(epoch from now()) / ${everySeconds}) * make_interval(secs => ${everySeconds})`
-  // the same columns that pg-boss fills itself, from the queue's settings
-  await sql`
-    insert into pgboss.job (id, name, data, singleton_on, expire_seconds, deletion_seconds, keep_until,
-      retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
-    select ${id}, name, ${JSON.stringify(data)}::jsonb, ${slot}, expire_seconds, deletion_seconds,
-      now() + make_interval(secs => retention_seconds), retry_limit, retry_delay, retry_backoff,
-      retry_delay_max, policy, dead_letter, heartbeat_seconds
-    from pgboss.queue where name = ${queue}
-    on conflict do nothing`.execute(trx)
+const deadJobs = 'dead-jobs'
+const day = 86_400
+const forAdmins: Settings = { retryLimit: 0, retentionSeconds: 365 * day, deleteAfterSeconds: 30 * day }
+
+const opened = kept<PgBoss>('queues')
+let boss = opened.get() ?? unopened<PgBoss>('openJobs')
+const table = kept<Job[]>('jobs')
+
+type Patience = { retries: number; firstPauseSeconds: number; longestPauseSeconds: number }
+
+/** A queue whose jobs are tried again, the pauses growing, and then kept for admins. A try has a minute. */
+export function queue<Data extends object>(name: string, patience: Patience): Queue<Data> {
+  const { retries, firstPauseSeconds, longestPauseSeconds } = patience
+  return {
+    name,
+    settings: {
+      retryLimit: retries,
+      retryDelay: firstPauseSeconds,
+      retryBackoff: true,
+      retryDelayMax: longestPauseSeconds,
+      expireInSeconds: 60,
+      deadLetter: deadJobs,
+    },
+    enqueue: async (trx, data, { key } = {}) => {
+      const id = key === undefined ? {} : { id: uuidOf(`${name}:${key}`) }
+      await boss.send(name, data, { ...id, db: fromKysely(trx) })
+    },
+  }
 }
 
 /** A name-based identifier, so that the primary key itself keeps a keyed job single. */
@@ -54,49 +63,100 @@ function uuidOf(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-type Jobs = {
+/** What is done with the jobs of a queue; an error is a try that failed. */
+export function job<Data>({ name, settings }: Queue<Data>, handle: (data: Data) => Promise<unknown>): Job {
+  return { queue: { name, settings }, handle, everySeconds: null }
+}
+
+type Rhythm = { everySeconds: number; longestSeconds?: number }
+
+/** What is done every so many seconds, once for the club; a round that fails is followed by the next. */
+export function round(name: string, rhythm: Rhythm, handle: () => Promise<unknown>): Job {
+  const { everySeconds, longestSeconds = 120 } = rhythm
+  const settings = {
+    retryLimit: 0,
+    expireInSeconds: longestSeconds,
+    deleteAfterSeconds: Math.max(3_600, 24 * everySeconds),
+  }
+  return { queue: { name, settings }, handle, everySeconds }
+}
+
+/** Says what is done in the background; newer code takes the place of older, also for workers at work. */
+export function defineJobs(jobs: Job[]): void {
+  table.set(jobs)
+}
+
+const createBoss = (options: ConstructorOptions): PgBoss =>
+  new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    // its rounds by cron are a minute apart at least
+    schedule: false,
+    ...options,
+  }).on('error', (error) => logError(error, { part: 'jobs' }))
+
+/**
+ * Opens the queues for this process, after `openDatabase`: brings pg-boss's tables up to date and makes or
+ * changes the queues of the jobs that are defined. From then on jobs can be queued.
+ */
+export async function openJobs(): Promise<void> {
+  await makeQueues((table.get() ?? []).map((each) => each.queue))
+  // knows all queues from its start, so that queueing needs no connection but that of the transaction
+  boss = opened.set(createBoss({ migrate: false, supervise: false, queueCacheIntervalSeconds: 3_600 }))
+  await boss.start()
+}
+
+async function makeQueues(queues: Job['queue'][]): Promise<void> {
+  if (queues.length === 0) return
+  const maker = createBoss({ supervise: false })
+  await maker.start()
+  for (const { name, settings } of [{ name: deadJobs, settings: forAdmins }, ...queues]) {
+    await maker.createQueue(name, settings)
+    await maker.updateQueue(name, settings)
+  }
+  await maker.stop({ graceful: false, close: false })
+}
+
+/** Closes the queues, before the database; harmless when they were never opened. */
+export async function closeJobs(): Promise<void> {
+  await opened.get()?.stop({ graceful: false, close: false })
+}
+
+type Workers = {
   /** Stops taking jobs, waits at most ten seconds for those under way, and gives up the rest for a retry. */
   stop: () => Promise<void>
 }
 
-/** Starts this process's workers, one for each handler, and the rhythm of the regular rounds. */
-export async function startJobs(options: {
-  handlers: JobHandlers
-  rhythm: Rhythm
-  /** How often each worker looks for work; at least half a second. */
-  pollSeconds?: number
-}): Promise<Jobs> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schedule: false,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
-  })
-  boss.on('error', (error) => logError(error, { part: 'jobs' }))
-  await boss.start()
-  const stopRounds = startRounds(options.rhythm)
-  for (const [queue, handle] of Object.entries(options.handlers))
-    await boss.work<never>(queue, { pollingIntervalSeconds: options.pollSeconds ?? 1 }, async ([job]) => {
-      if (job) await handle(job.data)
+/** Starts this process's workers, one for each job that is defined, and the regular rounds; after `openJobs`. */
+export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number } = {}): Promise<Workers> {
+  const workers = createBoss({ superviseIntervalSeconds: 15, monitorIntervalSeconds: 15 })
+  await workers.start()
+  const stopRounds = startRounds()
+  for (const {
+    queue: { name },
+  } of table.get() ?? [])
+    await workers.work<never>(name, { pollingIntervalSeconds: pollSeconds }, async ([found]) => {
+      const known = table.get()?.find((each) => each.queue.name === name)
+      if (found) await known?.handle(found.data)
     })
   return {
     stop: async () => {
       stopRounds()
-      await boss.stop({ graceful: true, timeout: 10_000, close: false })
+      await workers.stop({ graceful: true, timeout: 10_000, close: false })
     },
   }
 }
 
 /** Every process asks for each round; the time slot in the job makes it one. */
-function startRounds(rhythm: Rhythm): () => void {
-  const timers = (Object.entries(rhythm) as [QueueName, number][]).map(([queue, seconds]) => {
+function startRounds(): () => void {
+  const timers = (table.get() ?? []).flatMap(({ queue: { name }, everySeconds }) => {
+    if (everySeconds === null) return []
     const ask = () =>
-      enqueue(db, queue, {}, { everySeconds: seconds }).catch((error: unknown) =>
-        logError(error, { part: 'jobs', queue }),
-      )
+      boss
+        .send(name, {}, { singletonSeconds: everySeconds })
+        .catch((error: unknown) => logError(error, { part: 'jobs', queue: name }))
     void ask()
     // twice as often as needed, so that a timer that drifts past a slot skips none
-    return setInterval(ask, seconds * 500).unref()
+    return [setInterval(ask, everySeconds * 500).unref()]
   })
   return () => timers.forEach((timer) => clearInterval(timer))
 }
@@ -115,6 +175,6 @@ export async function listDeadJobs(): Promise<DeadJob[]> {
   const { rows } = await sql<DeadJob>`
     select id, coalesce(source_name, name) as queue, data,
       left(coalesce(source_output->>'message', output->>'message', ''), 500) as reason, created_on as failed_at
-    from pgboss.job where name = 'dead-jobs' order by created_on desc limit 100`.execute(db)
+    from pgboss.job where name = ${deadJobs} order by created_on desc limit 100`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import { setDemoClub } from '#domain/club.ts'
-import { startClubJobs } from '#domain/jobs.server.ts'
+import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
@@ -31,10 +31,12 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
     google: await googleProvider(isDemo),
     log: (level, message) => log[level]({ part: 'sign-in' }, message),
   })
-  const jobs = settings.workers ? await startClubJobs() : null
+  await openClubJobs()
+  const workers = settings.workers ? await startClubJobs() : null
   return async () => {
     stopping.set(true)
-    await jobs?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
+    await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
+    await closeJobs()
     await closeDatabase()
   }
 }

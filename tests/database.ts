@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
+import { closeJobs, openJobs } from '#platform/jobs.ts'
 
 /** A database of this test file's own: a copy of the migrated template, gone when the returned function is called. */
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -31,8 +32,10 @@ export function useDatabase(options: { connections?: number } = {}): { readonly 
     drop = database.drop
     // a busy machine is no reason to refuse anybody
     openDatabase(database.url, { patience: 60_000, ...options })
+    await openJobs()
   })
   afterAll(async () => {
+    await closeJobs()
     await closeDatabase()
     await drop()
   })

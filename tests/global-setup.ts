@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { closeDatabase, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { startTestServer } from '#platform/embedded-postgres/test-server.ts'
 
 declare module 'vitest' {
@@ -26,6 +28,10 @@ export default async function setup(project: TestProject) {
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${template}`
   await migrate(templateUrl.href)
+  openDatabase(templateUrl.href)
+  await openClubJobs()
+  await closeJobs()
+  await closeDatabase()
   project.provide('server', { url, template })
   return async () => {
     await admin.query(`drop database ${template} with (force)`)

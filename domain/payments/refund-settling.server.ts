@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
-import { enqueue } from '#platform/jobs.ts'
+import { queue } from '#platform/jobs.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
@@ -20,6 +20,13 @@ const keyOf = (charge: Pick<Charge, 'kind' | 'id'>) =>
     : { paymentId: null, strayChargeId: charge.id }
 const ofCharge = (charge: Pick<Charge, 'kind'>) =>
   charge.kind === 'payment' ? ('paymentId' as const) : ('strayChargeId' as const)
+
+/** Refunds to be asked for at the card processor: tried for about a day, first within seconds. */
+export const refunds = queue<{ refundId: string }>('refund', {
+  retries: 30,
+  firstPauseSeconds: 2,
+  longestPauseSeconds: 3_600,
+})
 
 /** Reserves the amount on the charge (the database refuses more than it has) and queues the refund. */
 export async function queueRefund(
@@ -39,7 +46,7 @@ export async function queueRefund(
     .values({ ...fields, ...keyOf(charge) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await enqueue(trx, 'refund', { refundId: refund.id }, { key: refund.id })
+  await refunds.enqueue(trx, { refundId: refund.id }, { key: refund.id })
   return refund
 }
 

@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
-import { enqueue } from '#platform/jobs.ts'
+import { queue } from '#platform/jobs.ts'
 import {
   CardProcessorRefused,
   type CardIntent,
@@ -213,10 +213,17 @@ async function move(
   return present(trx, moved)
 }
 
+/** Notices on their way to the club. */
+export const sandboxNotices = queue<SandboxNotice>('sandbox-notice', {
+  retries: 10,
+  firstPauseSeconds: 1,
+  longestPauseSeconds: 300,
+})
+
 async function queueNotice(trx: Transaction, intentId: string, type: SandboxNotice['type']): Promise<void> {
   const id = `evt_sandbox_${randomBytes(12).toString('hex')}`
   const notice: SandboxNotice = { id, type, intentId, created: Math.floor(Date.now() / 1000) }
-  await enqueue(trx, 'sandbox-notice', notice, { key: id })
+  await sandboxNotices.enqueue(trx, notice, { key: id })
 }
 
 /** The parts of Stripe's event that the club reads. */

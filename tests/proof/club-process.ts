@@ -11,7 +11,7 @@ import type { ClubEnv } from '#api/request.ts'
 import { answerNotice } from '#api/notice.ts'
 import { openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
-import { startClubJobs } from '#domain/jobs.server.ts'
+import { openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { refundPayment, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import type { RefundInput } from '#domain/payments/payments.input.ts'
 import { openCards } from '#platform/cards/cards.ts'
@@ -57,6 +57,7 @@ if (process.argv.includes('--without-listener')) pool.removeAllListeners()
 startLimits({ pool, enabled: settings.rateLimits })
 openCards({ demo: false, authSecret: ground.authSecret })
 startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl })
+await openClubJobs()
 if (settings.workers) await startClubJobs()
 server.removeAllListeners('request')
 server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
