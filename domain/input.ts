@@ -50,6 +50,13 @@ export function reading<Given, Schema extends z.ZodType>(read: (given: Given) =>
   >
 }
 
+/** What names something of the club. An odd one is simply not found, so only its length is judged here. */
+export const reference = (what: string) =>
+  z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
+
+/** A price in cents as a person saw it, to be compared only. */
+export const seenCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
+
 /** Checks input against a schema; throws `invalid` with the messages of every field that is wrong. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = check(schema, input)

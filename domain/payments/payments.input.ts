@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { line, paragraph } from '#domain/input.ts'
+import { line, paragraph, reference, seenCents } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
 
-// what cannot be an id is simply not found, so its form is not judged here
-const id = (what: string) => z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)
-const seenCents = z.int({ error: 'The price is not a number of cents.' }).min(0).max(100_000_000)
 const amountCents = z
   .int({ error: 'Enter an amount.' })
   .min(1, 'The amount must be above zero.')
@@ -24,7 +21,7 @@ const intentId = z
 
 /** Which booking is to be paid: by id, or by its price in cents as the buyer saw it. */
 export const requestIntentInput = z
-  .object({ bookingId: id('The booking').optional(), priceCents: seenCents.optional() })
+  .object({ bookingId: reference('The booking').optional(), priceCents: seenCents.optional() })
   .refine((input) => input.bookingId !== undefined || input.priceCents !== undefined, {
     error: 'Say what is to be paid.',
     path: ['priceCents'],
@@ -33,13 +30,13 @@ export type RequestIntentInput = z.input<typeof requestIntentInput>
 
 export const savePaymentInput = z.object({
   intentId,
-  bookingId: id('The booking').optional(),
+  bookingId: reference('The booking').optional(),
   expectedPriceCents: seenCents.optional(),
 })
 export type SavePaymentInput = z.input<typeof savePaymentInput>
 
 export const refundInput = z.object({
-  paymentId: id('The payment'),
+  paymentId: reference('The payment'),
   amountCents,
   reason: line('A reason', bounds.refundReason),
   requestKey,
@@ -47,7 +44,7 @@ export const refundInput = z.object({
 export type RefundInput = z.input<typeof refundInput>
 
 export const payoutInput = z.object({
-  trainerId: id('The trainer'),
+  trainerId: reference('The trainer'),
   amountCents,
   note: paragraph('A note', bounds.payoutNote).default(''),
   requestKey,
