@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 
 const mostLines: Record<string, number> = { 'README.md': 100, 'ARCHITECTURE.md': 150 }
 const required = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', '.env.example']
-const rooms = 'api app bench db demo docs domain e2e platform scripts server tests'.split(' ')
+const rooms =
+  'api app artwork bench db demo docs domain e2e platform scripts server sign-in tests words'.split(' ')
 
 /** Every path, command and setting named in the project's documents that does not exist, and long documents. */
 export function documentProblems(): string[] {
