@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 // Pages and REST are one server bundle (server/club.ts), so that both share one module graph,
 // one database client and one auth instance.
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   // a picture written into the page would be sent again with every page that shows it
   build: { assetsInlineLimit: 0 },
@@ -27,6 +27,10 @@ export default defineConfig({
         },
       },
     },
-    ssr: { build: { rolldownOptions: { input: './server/club.ts' } } },
+    ssr: {
+      // the icons that are shown, instead of Node reading all of the library's at each start
+      resolve: { noExternal: command === 'build' ? ['lucide-react'] : [] },
+      build: { rolldownOptions: { input: './server/club.ts' } },
+    },
   },
-})
+}))
