@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { request as send } from 'node:http'
 import { join } from 'node:path'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { serve, type ServerType } from '@hono/node-server'
 import { Hono } from 'hono'
 import sharp from 'sharp'
@@ -111,6 +111,19 @@ test('a picture that the browser has is not sent again, and HEAD sends none', as
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
   expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100)
+})
+
+test('a usual width that a picture lacks is answered by the nearest it has, a wider one first', async () => {
+  const { body } = await upload(await noisyPicture(800, 100).jpeg().toBuffer())
+  // as in a picture of an earlier release
+  await rm(join(folder.path, body.data.id, '540.webp'))
+  const widthAt = async (file: string) => {
+    const response = await fetch(`${address}/images/${body.data.id}/${file}`)
+    return (await sharp(new Uint8Array(await response.arrayBuffer())).metadata()).width
+  }
+  expect(await widthAt('540.webp')).toBe(720)
+  expect(await widthAt('540.avif')).toBe(540)
+  expect(await widthAt('2400.webp')).toBe(720)
 })
 
 test('everything else below /images is not found', async () => {

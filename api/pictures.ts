@@ -1,7 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
-import { largestUpload, renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
+import {
+  largestUpload,
+  renditionAddress,
+  standInsFor,
+  widthsOf,
+  type Picture,
+} from '#domain/pictures/pictures.rules.ts'
 import { pictureStorage, storePicture } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
@@ -94,12 +100,14 @@ export const renditions = new Hono<ClubEnv>().get('/*', tagged, (c) => getRendit
 
 /**
  * GET and HEAD /images/{id}/{width}.{format}: one rendition, which never changes, read without asking the
- * database. Everything else below /images is not found.
+ * database. A usual width that the picture lacks is answered by the nearest it has, a wider one first.
+ * Everything else below /images is not found.
  */
 async function getRendition(request: Request): Promise<Response> {
-  const [, , id = '', file = '', ...rest] = new URL(request.url).pathname.split('/')
-  const size = rest.length > 0 ? null : await pictureStorage.size(id, file)
-  if (size === null) return missing()
+  const [, , id = '', name = '', ...rest] = new URL(request.url).pathname.split('/')
+  const found = rest.length > 0 ? null : await findRendition(id, name)
+  if (found === null) return missing()
+  const { file, size } = found
   const headers = {
     'Content-Type': types[file.slice(-4)] ?? '',
     'Cache-Control': 'public, max-age=31536000, immutable',
@@ -111,6 +119,15 @@ async function getRendition(request: Request): Promise<Response> {
   if (request.method === 'HEAD') return new Response(null, { headers })
   const bytes = await pictureStorage.get(id, file)
   return bytes === null ? missing() : new Response(bytes, { headers })
+}
+
+async function findRendition(id: string, name: string): Promise<{ file: string; size: number } | null> {
+  const [, width = '', format = ''] = /^([1-9]\d*)(\..+)$/.exec(name) ?? []
+  for (const file of [name, ...standInsFor(Number(width)).map((each) => `${each}${format}`)]) {
+    const size = await pictureStorage.size(id, file)
+    if (size !== null) return { file, size }
+  }
+  return null
 }
 
 const missing = () =>

@@ -22,10 +22,12 @@ export type BannerOptions = {
   open?: boolean
   inkSet?: InkChoice
   flipped?: boolean
-  grain?: number
   /** Something laid upon the printed banner. */
   overlay?: string
 }
+
+// A banner is shown at its own size, where a poster is shown at a third of it.
+const bannerTile = 210
 
 /** A discipline drawn at one side of a wide sheet, as SVG text. */
 export function banner(options: BannerOptions): string {
@@ -38,7 +40,6 @@ export function banner(options: BannerOptions): string {
     open = false,
     inkSet = 0,
     density = 1,
-    grain,
   } = options
   const [left, top, boxWidth, boxHeight] = options.box ?? [
     Math.round(width * 0.58),
@@ -49,7 +50,7 @@ export function banner(options: BannerOptions): string {
   const { draw, inkSets } = series[discipline]
   const inks = coloursOf(inkSets[inkSet])
   const key = keyOf(`banner/${discipline}/${seed}/${width}`)
-  const canvas = createCanvas(boxWidth, boxHeight, density, key)
+  const canvas = createCanvas(boxWidth, boxHeight, density, key, bannerTile)
   const drawn = draw(canvas, randomFrom(`${discipline}/${seed}`), inks)
   const turned = options.flipped ? mirrored(drawn, boxWidth) : drawn
   canvas.definitions.push(
@@ -64,11 +65,9 @@ export function banner(options: BannerOptions): string {
     height,
     pixels: width * density,
     key,
-    seed,
     ground: inks.ground,
     definitions: canvas.definitions,
     drawing: `<g transform="translate(${left} ${top})"><g${clip}>${turned}</g></g>${end}`,
-    grain,
     overlay: options.overlay,
   })
 }

@@ -1,4 +1,4 @@
-import { coarseCycles, noiseTile } from './noise.ts'
+import { noiseTile } from './noise.ts'
 import { hashOf } from './random.ts'
 import { short, type Point } from './shapes.ts'
 
@@ -29,11 +29,17 @@ export type Canvas = {
 
 const defaultStrength = 0.82
 
-/**
- * A canvas of the given user units. `scale` is pixels per user unit: the stipple keeps its size in
- * pixels whatever the poster is scaled to. `key` ends every element id.
- */
-export function createCanvas(width: number, height: number, scale: number, key: string): Canvas {
+/** User units after which the stipple repeats; more is coarser. A poster's is right for a card and a whole page. */
+const posterTile = 280
+
+/** A canvas of the given user units. `scale` is pixels per user unit, and `key` ends every element id. */
+export function createCanvas(
+  width: number,
+  height: number,
+  scale: number,
+  key: string,
+  tile = posterTile,
+): Canvas {
   const definitions: string[] = []
   const filters = new Set<string>()
   let lastId = 0
@@ -43,7 +49,7 @@ export function createCanvas(width: number, height: number, scale: number, key: 
     const id = `s${key}${ink.slice(1)}`
     if (!filters.has(id)) {
       filters.add(id)
-      definitions.push(stippleFilter(id, ink, width, height, scale))
+      definitions.push(stippleFilter(id, ink, width, height, scale, tile))
     }
     return id
   }
@@ -78,11 +84,18 @@ export function createCanvas(width: number, height: number, scale: number, key: 
 }
 
 /** Turns opacity into grains of one ink, as a screen print does. */
-function stippleFilter(id: string, ink: string, width: number, height: number, scale: number): string {
+function stippleFilter(
+  id: string,
+  ink: string,
+  width: number,
+  height: number,
+  scale: number,
+  tile: number,
+): string {
   return (
     `<filter id="${id}" filterUnits="userSpaceOnUse" x="0" y="0" width="${width}" height="${height}" color-interpolation-filters="sRGB">` +
     noiseTile({
-      cycles: coarseCycles,
+      tile,
       octaves: 3,
       seed: hashOf(id) % 97,
       matrix: '0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1 0 0 0 0',

@@ -97,14 +97,13 @@ type GroundOptions = {
   /** An index of `groundInks`; the seed decides without it. */
   inkPair?: number
   pattern?: GroundPattern
-  grain?: number
   /** What stands before the printed ground, in its user units. */
   figure?: string
 }
 
 /** A two-ink ground for a portrait, as SVG text. */
 export function ground(options: GroundOptions): string {
-  const { seed, ratio = '4:5', grain } = options
+  const { seed, ratio = '4:5' } = options
   const [width, height] = sheetSizes[ratio]
   const pixels = options.width ?? width
   const random = randomFrom(`ground/${seed}`)
@@ -122,11 +121,9 @@ export function ground(options: GroundOptions): string {
     height,
     pixels,
     key,
-    seed,
     ground: inks[paperName],
     definitions: canvas.definitions,
     drawing: patterns[pattern](canvas, inks[paperName], inks[printName], sun),
-    grain,
     overlay: options.figure,
   })
 }

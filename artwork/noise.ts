@@ -1,6 +1,6 @@
 type Noise = {
-  /** How often the noise turns over in one tile; more is finer. */
-  cycles: number
+  /** User units of one tile, in which the noise turns over 89 times. */
+  tile: number
   octaves: number
   seed: number
   /** A colour matrix that turns the noise's channels into the wanted ones. */
@@ -10,19 +10,17 @@ type Noise = {
   result?: string
 }
 
-// Noise is flat wherever a pixel falls on a whole cycle. With Fibonacci numbers of cycles and pixels the
-// two drift past each other evenly; with rounder numbers (0.47 a pixel, say) flat spots stand in rows.
-const tilePixels = 233
-export const fineCycles = 144
-export const coarseCycles = 89
+// Noise is flat wherever a pixel falls on a whole cycle. At the sizes that are drawn no cycle is a whole number
+// of pixels, so the two drift past each other; otherwise flat spots stand in rows.
+const cycles = 89
 
 /**
  * Filter steps that cover the region with noise. The noise is computed for one seamless tile and
  * repeated, which takes a fifth of the time that a whole sheet of it takes and looks the same.
  */
-export function noiseTile({ cycles, octaves, seed, matrix, scale, result }: Noise): string {
+export function noiseTile({ tile, octaves, seed, matrix, scale, result }: Noise): string {
   // A tile of whole pixels: a fraction would show as a grid of hairlines.
-  const side = tilePixels / scale
+  const side = Math.round(tile * scale) / scale
   const region = `x="0" y="0" width="${side.toFixed(4)}" height="${side.toFixed(4)}"`
   return (
     `<feTurbulence ${region} type="fractalNoise" stitchTiles="stitch" baseFrequency="${(cycles / side).toFixed(6)}" numOctaves="${octaves}" seed="${seed}"/>` +

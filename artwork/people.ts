@@ -85,7 +85,7 @@ export const drawnPeople = {
       nose: 'variant18',
       lips: 'variant03',
       pattern: 'court',
-      inkPair: inkOnVolt,
+      inkPair: inkOnClay,
     },
   },
   'theo-marchetti': {
@@ -98,7 +98,7 @@ export const drawnPeople = {
       lips: 'variant23',
       beard: 'variant06',
       pattern: 'rings',
-      inkPair: inkOnClay,
+      inkPair: inkOnVolt,
     },
   },
   'ada-lindqvist': {
@@ -222,7 +222,7 @@ export const drawnPeople = {
       nose: 'variant01',
       lips: 'variant23',
       beard: 'variant12',
-      pattern: 'court',
+      pattern: 'lanes',
       inkPair: inkOnClay,
     },
   },
@@ -236,7 +236,7 @@ export const drawnPeople = {
       lips: 'variant23',
       beard: 'variant02',
       pattern: 'sun',
-      inkPair: inkOnVolt,
+      inkPair: poolOnBone,
     },
   },
   'bea-moreau': {

@@ -16,7 +16,6 @@ type PortraitOptions = {
   width?: number
   /** Changes single parts of the look. */
   look?: Partial<Look>
-  grain?: number
 }
 
 // Where the figure stands on the sheet: cut at the chest at 4:5, closer to the face at 1:1.
@@ -26,7 +25,7 @@ const placements: Record<PortraitRatio, { x: number; y: number; scale: number }>
 }
 
 /** A drawn person before a poster ground, as SVG text. The same options give the same portrait. */
-export function portrait({ seed, ratio = '4:5', width, look, grain }: PortraitOptions): string {
+export function portrait({ seed, ratio = '4:5', width, look }: PortraitOptions): string {
   const chosen = findLook(seed) ?? randomLook(randomFrom(`look/${seed}`), groundInks.length)
   const complete: Look = { ...chosen, ...look }
   const { x, y, scale } = placements[ratio]
@@ -34,7 +33,6 @@ export function portrait({ seed, ratio = '4:5', width, look, grain }: PortraitOp
     seed,
     ratio,
     width,
-    grain,
     inkPair: complete.inkPair,
     pattern: complete.pattern,
     figure: `<g transform="translate(${x} ${y}) scale(${scale})">${figureOf(complete)}</g>`,

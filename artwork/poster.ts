@@ -19,8 +19,6 @@ type PosterOptions = {
   inkSet?: InkChoice
   /** Fixes the direction instead of leaving it to the seed. */
   flipped?: boolean
-  /** The paper's tooth: 1 as printed, 0 for none. The stippled shading stays. */
-  grain?: number
 }
 
 /**
@@ -28,7 +26,7 @@ type PosterOptions = {
  * person and everything else is the work. The same options give the same poster.
  */
 export function poster(options: PosterOptions): string {
-  const { discipline, seed = discipline, ratio = '4:5', grain } = options
+  const { discipline, seed = discipline, ratio = '4:5' } = options
   const [width, height] = sheetSizes[ratio]
   const pixels = options.width ?? width
   const isOwn = seed === discipline
@@ -46,10 +44,8 @@ export function poster(options: PosterOptions): string {
     height,
     pixels,
     key,
-    seed,
     ground: inks.ground,
     definitions: canvas.definitions,
     drawing: flipped ? mirrored(drawing, width) : drawing,
-    grain,
   })
 }

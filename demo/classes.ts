@@ -1,8 +1,10 @@
 import type { DisciplineName } from '#artwork/disciplines/series.ts'
+import type { InkChoice } from '#artwork/poster.ts'
 
 type DemoClass = {
   title: string
   discipline: DisciplineName
+  inkSet: InkChoice
   trainer: string
   daysAgo: number
   description: string
@@ -13,6 +15,7 @@ export const classes: DemoClass[] = [
   {
     title: 'The Open Board',
     discipline: 'crossfit',
+    inkSet: 0,
     trainer: 'ravi-anand',
     daysAgo: 84,
     description:
@@ -21,6 +24,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Long Road, Short Breath',
     discipline: 'cardio',
+    inkSet: 0,
     trainer: 'dario-conti',
     daysAgo: 76,
     description:
@@ -29,6 +33,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Shapes',
     discipline: 'sculpting',
+    inkSet: 0,
     trainer: 'samira-haddad',
     daysAgo: 66,
     description:
@@ -37,6 +42,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Ten Minutes Hard',
     discipline: 'hiit',
+    inkSet: 0,
     trainer: 'theo-marchetti',
     daysAgo: 58,
     description:
@@ -45,6 +51,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Half an Hour of Nothing',
     discipline: 'meditation',
+    inkSet: 0,
     trainer: 'lena-castellanos',
     daysAgo: 49,
     description:
@@ -53,6 +60,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Reformer Room',
     discipline: 'pilates',
+    inkSet: 2,
     trainer: 'samira-haddad',
     daysAgo: 42,
     description:
@@ -61,6 +69,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Barbell Basics',
     discipline: 'strength',
+    inkSet: 0,
     trainer: 'mira-okafor',
     daysAgo: 34,
     description:
@@ -69,6 +78,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Hips and Shoulders',
     discipline: 'mobility',
+    inkSet: 0,
     trainer: 'yuki-tanabe',
     daysAgo: 27,
     description:
@@ -77,6 +87,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Kettlebell Club',
     discipline: 'functional',
+    inkSet: 0,
     trainer: 'ravi-anand',
     daysAgo: 20,
     description:
@@ -85,6 +96,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Sunrise Flow',
     discipline: 'yoga',
+    inkSet: 2,
     trainer: 'lena-castellanos',
     daysAgo: 13,
     description:
@@ -93,6 +105,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Night Ride',
     discipline: 'spin',
+    inkSet: 1,
     trainer: 'theo-marchetti',
     daysAgo: 6,
     description:
@@ -101,6 +114,7 @@ export const classes: DemoClass[] = [
   {
     title: 'Southpaw Saturday',
     discipline: 'boxing',
+    inkSet: 0,
     trainer: 'jonas-weidner',
     daysAgo: 1,
     description:

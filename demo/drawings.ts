@@ -32,11 +32,11 @@ export async function drawEverything(say: (line: string) => void): Promise<Drawi
     return picture
   }
   const portraitWork = portraits.map((of) => async () => {
-    const svg = portrait({ seed: of, ratio: '4:5', width: 800 })
+    const svg = portrait({ seed: of, ratio: '4:5', width: 1200 })
     faces.set(of, await kept.take('portrait', svg, () => draw(svg)))
   })
   const posterWork = posters.map((of) => async () => {
-    const svg = poster({ ...of, width: 960 })
+    const svg = poster(of)
     sheets.set(nameOf(of), await kept.take('poster', svg, async () => checkPicture(await draw(svg))))
   })
   sharp.unblock(svgLoader)

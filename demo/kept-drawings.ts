@@ -9,6 +9,7 @@ const besideWhatIsInstalled = join(project, 'node_modules', '.cache', 'palestra-
 const makers = [
   'artwork/render.ts',
   'domain/pictures/rendering.server.ts',
+  'domain/pictures/drawing.rules.ts',
   'domain/pictures/pictures.rules.ts',
 ]
 

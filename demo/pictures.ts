@@ -1,5 +1,6 @@
 import type { drawnPeople } from '#artwork/people.ts'
 import type { DisciplineName } from '#artwork/disciplines/series.ts'
+import type { InkChoice } from '#artwork/poster.ts'
 import { classes } from './classes.ts'
 import { gallery } from './gallery.ts'
 import { admin, members, trainers } from './people.ts'
@@ -8,26 +9,39 @@ import { posts } from './posts.ts'
 // What is drawn for the demo club.
 
 export type PortraitOf = keyof typeof drawnPeople
-export type PosterOf = { discipline: DisciplineName; seed: string; ratio: '4:3' | '4:5' }
+export type PosterOf = {
+  discipline: DisciplineName
+  inkSet: InkChoice
+  seed: string
+  ratio: '4:3' | '4:5'
+  /** Pixels: about twice as wide as it is shown at its largest. */
+  width: number
+}
 
 export const portraits: PortraitOf[] = [admin, ...trainers, ...Object.values(members)].map(({ key }) => key)
 
-export const classPoster = ({ discipline }: (typeof classes)[number]): PosterOf => ({
+export const classPoster = ({ discipline, inkSet }: (typeof classes)[number]): PosterOf => ({
   discipline,
+  inkSet,
   seed: `class-${discipline}`,
   ratio: '4:3',
+  width: 2400,
 })
 
-export const postPoster = ({ discipline, author, daysAgo }: (typeof posts)[number]): PosterOf => ({
+export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof posts)[number]): PosterOf => ({
   discipline,
+  inkSet,
   seed: `post-${author}-${daysAgo}`,
   ratio: '4:3',
+  width: 1080,
 })
 
-export const galleryPoster = ({ discipline, seed }: (typeof gallery)[number]): PosterOf => ({
+export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[number]): PosterOf => ({
   discipline,
+  inkSet,
   seed,
   ratio: '4:5',
+  width: 1440,
 })
 
 export const posters: PosterOf[] = [

@@ -1,9 +1,11 @@
 import type { DisciplineName } from '#artwork/disciplines/series.ts'
+import type { InkChoice } from '#artwork/poster.ts'
 
 type DemoPost = {
   /** A trainer's key, or the admin's. */
   author: string
   discipline: DisciplineName
+  inkSet: InkChoice
   daysAgo: number
   caption: string
   /** Clicks by the members, spread over them. */
@@ -16,6 +18,7 @@ export const posts: DemoPost[] = [
   {
     author: 'ada-lindqvist',
     discipline: 'crossfit',
+    inkSet: 0,
     daysAgo: 88,
     likes: 9,
     dislikes: 1,
@@ -25,6 +28,7 @@ export const posts: DemoPost[] = [
   {
     author: 'mira-okafor',
     discipline: 'strength',
+    inkSet: 0,
     daysAgo: 81,
     likes: 14,
     dislikes: 0,
@@ -34,6 +38,7 @@ export const posts: DemoPost[] = [
   {
     author: 'dario-conti',
     discipline: 'cardio',
+    inkSet: 0,
     daysAgo: 75,
     likes: 6,
     dislikes: 2,
@@ -42,6 +47,7 @@ export const posts: DemoPost[] = [
   {
     author: 'samira-haddad',
     discipline: 'pilates',
+    inkSet: 2,
     daysAgo: 70,
     likes: 11,
     dislikes: 0,
@@ -50,6 +56,7 @@ export const posts: DemoPost[] = [
   {
     author: 'lena-castellanos',
     discipline: 'meditation',
+    inkSet: 1,
     daysAgo: 64,
     likes: 17,
     dislikes: 3,
@@ -58,6 +65,7 @@ export const posts: DemoPost[] = [
   {
     author: 'theo-marchetti',
     discipline: 'hiit',
+    inkSet: 1,
     daysAgo: 59,
     likes: 5,
     dislikes: 4,
@@ -66,6 +74,7 @@ export const posts: DemoPost[] = [
   {
     author: 'yuki-tanabe',
     discipline: 'mobility',
+    inkSet: 0,
     daysAgo: 53,
     likes: 12,
     dislikes: 0,
@@ -75,6 +84,7 @@ export const posts: DemoPost[] = [
   {
     author: 'ravi-anand',
     discipline: 'functional',
+    inkSet: 1,
     daysAgo: 48,
     likes: 8,
     dislikes: 0,
@@ -84,6 +94,7 @@ export const posts: DemoPost[] = [
   {
     author: 'jonas-weidner',
     discipline: 'boxing',
+    inkSet: 1,
     daysAgo: 43,
     likes: 15,
     dislikes: 1,
@@ -93,6 +104,7 @@ export const posts: DemoPost[] = [
   {
     author: 'ada-lindqvist',
     discipline: 'yoga',
+    inkSet: 0,
     daysAgo: 39,
     likes: 7,
     dislikes: 0,
@@ -102,6 +114,7 @@ export const posts: DemoPost[] = [
   {
     author: 'mira-okafor',
     discipline: 'sculpting',
+    inkSet: 2,
     daysAgo: 34,
     likes: 10,
     dislikes: 0,
@@ -110,6 +123,7 @@ export const posts: DemoPost[] = [
   {
     author: 'dario-conti',
     discipline: 'spin',
+    inkSet: 0,
     daysAgo: 30,
     likes: 4,
     dislikes: 1,
@@ -118,6 +132,7 @@ export const posts: DemoPost[] = [
   {
     author: 'samira-haddad',
     discipline: 'pilates',
+    inkSet: 0,
     daysAgo: 26,
     likes: 9,
     dislikes: 0,
@@ -126,6 +141,7 @@ export const posts: DemoPost[] = [
   {
     author: 'lena-castellanos',
     discipline: 'yoga',
+    inkSet: 0,
     daysAgo: 22,
     likes: 13,
     dislikes: 2,
@@ -134,6 +150,7 @@ export const posts: DemoPost[] = [
   {
     author: 'theo-marchetti',
     discipline: 'spin',
+    inkSet: 2,
     daysAgo: 18,
     likes: 6,
     dislikes: 5,
@@ -142,6 +159,7 @@ export const posts: DemoPost[] = [
   {
     author: 'ravi-anand',
     discipline: 'crossfit',
+    inkSet: 0,
     daysAgo: 14,
     likes: 7,
     dislikes: 0,
@@ -150,6 +168,7 @@ export const posts: DemoPost[] = [
   {
     author: 'jonas-weidner',
     discipline: 'boxing',
+    inkSet: 0,
     daysAgo: 10,
     likes: 12,
     dislikes: 0,
@@ -158,6 +177,7 @@ export const posts: DemoPost[] = [
   {
     author: 'yuki-tanabe',
     discipline: 'mobility',
+    inkSet: 0,
     daysAgo: 7,
     likes: 8,
     dislikes: 1,
@@ -166,6 +186,7 @@ export const posts: DemoPost[] = [
   {
     author: 'samira-haddad',
     discipline: 'pilates',
+    inkSet: 2,
     daysAgo: 4,
     likes: 10,
     dislikes: 0,
@@ -174,6 +195,7 @@ export const posts: DemoPost[] = [
   {
     author: 'mira-okafor',
     discipline: 'strength',
+    inkSet: 0,
     daysAgo: 2,
     likes: 21,
     dislikes: 0,

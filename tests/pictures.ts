@@ -64,3 +64,9 @@ export function pixelBomb(width: number, height: number): Buffer {
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }
+
+/** The channels of one pixel of a rendition. */
+export async function pixelAt(file: Uint8Array | undefined, left: number, top: number): Promise<number[]> {
+  const pixel = await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  return [...pixel]
+}

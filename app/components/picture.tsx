@@ -22,6 +22,8 @@ type PictureProps = {
   /** The one picture that grows from a card into a page, or back. */
   moving?: boolean
   className?: string
+  /** The class of what holds the formats, when it is seen itself. */
+  frame?: string
 }
 
 const sourcesOf = (picture: PictureOfClub, format: PictureFormat) =>
@@ -30,19 +32,16 @@ const sourcesOf = (picture: PictureOfClub, format: PictureFormat) =>
     .join(', ')
 
 /** One of the club's own pictures in every width and format it exists in. Its colour shows while it loads. */
-export function Picture({ picture, alt, sizes, ratio, eager, moving, className = 'picture' }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { picture, alt, sizes, ratio, eager, moving, className = 'picture', frame = 'formats' } = props
   const widths = widthsOf(picture.width)
   const middle = widths.find((width) => width >= 640) ?? widths[widths.length - 1] ?? picture.width
   return (
-    <picture className="formats">
+    <picture className={frame}>
       <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} sizes={sizes} />
       <img
-        className={classNames(
-          className,
-          ratio && `ratio-${ratio}`,
-          moving && 'moving',
-          tintClasses(picture.colour),
-        )}
+        className={classNames(className, ratio && `ratio-${ratio}`, moving && 'moving')}
+        data-colour={picture.colour}
         src={renditionAddress(picture.id, middle, 'webp')}
         srcSet={sourcesOf(picture, 'webp')}
         sizes={sizes}
@@ -76,13 +75,21 @@ export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
   )
 }
 
-/** A round face beside a name. The name is read there, so the face itself is silent unless `alt` is given. */
+/**
+ * A round face beside a name. The name is read there, so the face itself is silent unless `alt` is given. A
+ * tall picture of a person has the head in its upper middle, and the circle comes close to it.
+ */
 export function Face({ portrait, alt = '' }: { portrait: Portrait | null; alt?: string }) {
-  return <PortraitPicture portrait={portrait} alt={alt} sizes="44px" className="avatar" eager={false} />
-}
-
-/** The colour that stands in for a picture, rounded to the digits of `app/styles/digits.css`. */
-function tintClasses(colour: string): string {
-  const channel = (at: number) => Math.round(parseInt(colour.slice(at, at + 2), 16) / 85)
-  return `tint red-${channel(1)} green-${channel(3)} blue-${channel(5)}`
+  if (!portrait || 'address' in portrait)
+    return <PortraitPicture portrait={portrait} alt={alt} sizes="44px" className="avatar" />
+  const isTall = portrait.height > portrait.width
+  return (
+    <Picture
+      picture={portrait}
+      alt={alt}
+      sizes={isTall ? '70px' : '44px'}
+      frame="avatar"
+      className={isTall ? 'close-up' : ''}
+    />
+  )
 }

@@ -1,7 +1,10 @@
 import { bounds } from '#words/bounds.ts'
 
-/** The widths, in pixels, that every upload is rendered to (never wider than the upload itself). */
-export const renditionWidths = [160, 360, 720, 960, 1440] as const
+/** The widths, in pixels, that an upload is rendered to (never wider than the upload itself). */
+export const renditionWidths = [160, 360, 540, 720, 1080, 1440, 2400] as const
+
+/** The widest rendition of a photograph. A drawing has the widest of all: its edges show every missing pixel. */
+export const widestPhotograph = 1440
 
 export type PictureFormat = 'avif' | 'webp'
 
@@ -10,18 +13,28 @@ export type Picture = {
   id: string
   width: number
   height: number
-  /** The picture's mean colour as `#rrggbb`, shown while it loads. */
+  /** A drawing's most common colour, a photograph's mean, as `#rrggbb`: shown while it loads. */
   colour: string
 }
 
 /** A person's face: an upload of the club's own, or the address an identity provider gave. */
 export type Portrait = Picture | { address: string }
 
-/** The widths a picture of this intrinsic width exists in, ascending; at least one. */
+/** The widths that a picture of this intrinsic width may be asked for, ascending; at least one. */
 export function widthsOf(intrinsicWidth: number): number[] {
-  const smaller = renditionWidths.filter((width) => width < intrinsicWidth)
-  const widest = renditionWidths[renditionWidths.length - 1] ?? intrinsicWidth
-  return intrinsicWidth > widest ? smaller : [...smaller, intrinsicWidth]
+  const usual = renditionWidths.filter((width) => width <= intrinsicWidth)
+  const hasItsOwn = intrinsicWidth <= widestPhotograph && usual.at(-1) !== intrinsicWidth
+  return hasItsOwn ? [...usual, intrinsicWidth] : usual
+}
+
+/**
+ * The widths that stand in for one that a picture does not exist in, best first: wider ones, then narrower.
+ * A photograph has no 2400, and pictures of an earlier release lack the widths that came later.
+ */
+export function standInsFor(width: number): number[] {
+  if (!renditionWidths.some((each) => each === width)) return []
+  const wider = renditionWidths.filter((each) => each > width)
+  return [...wider, ...renditionWidths.filter((each) => each < width).toReversed()]
 }
 
 /** The immutable address of one rendition, relative to the club's own address. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { noisyPicture, pixelBomb } from '#tests/pictures.ts'
+import { noisyPicture, pixelAt, pixelBomb } from '#tests/pictures.ts'
 import { DomainError } from '#domain/errors.ts'
 import { largestUpload } from './pictures.rules.ts'
 import { checkPicture } from './rendering.server.ts'
@@ -13,11 +13,6 @@ async function refusalOf(bytes: Uint8Array): Promise<string> {
   expect(error).toBeInstanceOf(DomainError)
   expect((error as DomainError).code).toBe('invalid')
   return (error as DomainError).message
-}
-
-async function pixelAt(file: Uint8Array | undefined, left: number, top: number): Promise<number[]> {
-  const pixel = await sharp(file).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
-  return [...pixel]
 }
 
 const encoders = {

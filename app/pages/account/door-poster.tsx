@@ -3,6 +3,14 @@ import { Artwork } from '#app/components/artwork.tsx'
 /** The poster beside the form: one for coming in, one for joining. */
 export function DoorPoster({ name }: { name: 'in' | 'up' }) {
   return (
-    <Artwork name={`door-sign-${name}`} width={960} height={1200} sizes="50vw" className="poster" eager />
+    <Artwork
+      name={`door-sign-${name}`}
+      widths={[720, 1440]}
+      width={1440}
+      height={1800}
+      sizes="50vw"
+      className="poster"
+      eager
+    />
   )
 }

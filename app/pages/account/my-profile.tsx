@@ -19,9 +19,9 @@ export default function MyProfile({ loaderData: { name, email, portrait } }: Rou
     <>
       <Artwork
         name="profile-cover"
-        widths={[820, 1440]}
-        width={1440}
-        height={300}
+        widths={[820, 1440, 2880]}
+        width={2880}
+        height={600}
         sizes="100vw"
         className="cover"
         eager

@@ -84,7 +84,8 @@ const crops = [
 
 /** Three crops of one drawing, each made for its width: the art is never under the type. */
 function HeroArt({ name, eager }: { name: Slide['art']; eager: boolean }) {
-  const address = (width: number, format: string) => artworkAddress(`hero-${name}-${width}.${format}`)
+  const address = (crop: string, format: string) => artworkAddress(`hero-${name}-${crop}.${format}`)
+  const wide = (format: string) => `${address('1440', format)}, ${address('1440-2x', format)} 2x`
   return (
     <picture className="formats">
       {crops.flatMap(({ width, media }) =>
@@ -93,14 +94,15 @@ function HeroArt({ name, eager }: { name: Slide['art']; eager: boolean }) {
             key={`${width} ${format}`}
             media={media}
             type={`image/${format}`}
-            srcSet={address(width, format)}
+            srcSet={`${address(`${width}-2x`, format)} 2x`}
           />
         )),
       )}
-      <source type="image/avif" srcSet={address(1440, 'avif')} />
+      <source type="image/avif" srcSet={wide('avif')} />
       <img
         className="art"
-        src={address(1440, 'webp')}
+        src={address('1440', 'webp')}
+        srcSet={wide('webp')}
         width={1440}
         height={400}
         alt=""

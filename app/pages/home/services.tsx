@@ -32,9 +32,9 @@ export function Services() {
             <article key={name}>
               <Artwork
                 name={`service-${name.toLowerCase().replaceAll(' ', '-')}`}
-                widths={[360, 720]}
-                width={720}
-                height={900}
+                widths={[360, 540]}
+                width={540}
+                height={675}
                 sizes={pictureSizes.fifth}
                 className="picture ratio-4-5"
               />
