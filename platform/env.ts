@@ -135,6 +135,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     problems.push('AUTH_SECRET must have at least 32 characters.')
   if (settings.databaseUrl !== null && settings.authSecret === null)
     problems.push('AUTH_SECRET must be given together with DATABASE_URL, the same for every process.')
+  if (settings.demo === 'on' && settings.stripe && isLive(settings.stripe.secretKey))
+    problems.push('DEMO=on cannot be used with a live Stripe key.')
   if (problems.length > 0) throw new SettingsError(problems)
   return settings
 }
@@ -173,6 +175,9 @@ function readDatabaseUrl(given: string | undefined, problems: string[]): string 
   return given
 }
 
+/** Whether a key of Stripe, a restricted one included, moves real money. */
+export const isLive = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
+
 function readStripe(value: z.infer<typeof schema>, problems: string[]): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -186,7 +191,7 @@ function readStripe(value: z.infer<typeof schema>, problems: string[]): StripeSe
     )
     return null
   }
-  if (secretKey.startsWith('sk_live') !== publishableKey.startsWith('pk_live'))
+  if (isLive(secretKey) !== isLive(publishableKey))
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
   const apiUrl = value.STRIPE_API_URL ?? null
   if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')

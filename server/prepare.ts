@@ -5,7 +5,8 @@ import pg from 'pg'
 import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
-import type { Settings } from '#platform/env.ts'
+import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
+import { isLive, type Settings } from '#platform/env.ts'
 import { StartError } from './start-error.ts'
 
 /** What the club stands on: a migrated database and a secret to sign sessions with. */
@@ -22,6 +23,9 @@ type Undo = (step: () => Promise<void>) => void
 
 /** Starts or finds the database, brings it up to date and loads the demo club where one belongs. */
 export async function prepare(settings: Settings, say: Say, undo: Undo): Promise<Ground> {
+  if (runsAsRoot())
+    say('Warning: the club runs as root, strangers’ pictures included. Give it a user of its own.')
+  await makeDataFolder(settings.dataDir)
   const authSecret = settings.authSecret ?? (await keptSecret(settings.dataDir))
   const databaseUrl = await findDatabase(settings, say, undo)
   const names = await migrate(databaseUrl)
@@ -55,11 +59,19 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Nobody else on this machine lists what is in it; as root, PostgreSQL's user still has to pass through. */
+async function makeDataFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: runsAsRoot() ? 0o711 : 0o700 })
+  } catch (error) {
+    throw unusable(dataDir, error)
+  }
+}
+
 /** The secret in the data folder, made on first use and readable by its owner only. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
   try {
-    await mkdir(dataDir, { recursive: true })
     const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return ''
       throw error
@@ -70,11 +82,14 @@ async function keptSecret(dataDir: string): Promise<string> {
     await rename(`${file}.new`, file)
     return made
   } catch (error) {
-    throw new StartError(
-      `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
-    )
+    throw unusable(dataDir, error)
   }
 }
+
+const unusable = (dataDir: string, error: unknown) =>
+  new StartError(
+    `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
+  )
 
 /** Days and months are counted in the database, by the clock on the club's wall. */
 async function setTimeZone(url: string, zone: string): Promise<void> {
@@ -96,21 +111,32 @@ async function prepareDemo(
   say: Say,
 ): Promise<boolean> {
   const { state, empty } = await findDemoState(ground.databaseUrl)
-  if (state !== 'none' && settings.stripe?.secretKey.startsWith('sk_live'))
+  const real = whyReal(settings)
+  if (real !== null && state !== 'none')
     throw new StartError(
-      'A live Stripe key cannot be used with the demo club’s people in the database. Use an empty database.',
+      `The database holds the demo club, whose passwords everybody can read, and ${real}. Start an empty club instead: ${emptyClub(settings)}`,
     )
-  if (state === 'loaded') return settings.demo !== 'off'
-  if (!wantsDemo(settings) || (state === 'none' && !empty)) return false
+  if (real !== null || (state === 'none' && !empty)) return false
+  if (state === 'loaded') return true
   const { loadDemo } = await import('#demo/load.ts')
   await loadDemo({ ...ground, say })
   return true
 }
 
-function wantsDemo(settings: Settings): boolean {
-  if (settings.demo !== null) return settings.demo === 'on'
-  if (settings.stripe?.secretKey.startsWith('sk_live')) return false
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(settings.publicUrl).hostname)
+/** What makes these the settings of a real club, for an operator to read; null where the demo club may be. */
+function whyReal({ demo, stripe, publicUrl, host }: Settings): string | null {
+  if (stripe && isLive(stripe.secretKey)) return 'STRIPE_SECRET_KEY is a live key'
+  if (demo !== null) return demo === 'off' ? 'DEMO is off' : null
+  if (!loopback.has(new URL(publicUrl).hostname)) return 'PUBLIC_URL is not an address of this machine alone'
+  return loopback.has(host) ? null : 'HOST is open to other machines'
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
+
+function emptyClub({ databaseUrl }: Settings): string {
+  return databaseUrl === null
+    ? 'DATA_DIR=.data-real npm start'
+    : 'createdb palestra_real, then npm start with its DATABASE_URL'
 }
 
 type DemoState = { state: 'none' | 'begun' | 'loaded'; empty: boolean }

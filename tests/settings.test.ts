@@ -136,7 +136,14 @@ describe('settings', () => {
     expect(problemsWith({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
       expect.stringContaining('must both be live keys or both be test keys'),
     ])
+    expect(problemsWith({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' })).toHaveLength(1)
     expect(problemsWith(stripe)).toEqual([])
+  })
+
+  test('live keys, restricted ones too, take real money, so the demo club cannot be asked for with them', () => {
+    const live = { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+    expect(problemsWith(live)).toEqual([])
+    expect(problemsWith({ ...live, DEMO: 'on' })).toEqual(['DEMO=on cannot be used with a live Stripe key.'])
   })
 
   test('Google signs in by its own address unless another is given', () => {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
+import { takeLock } from '#platform/embedded-postgres/lock.ts'
 import { readSettings } from '#platform/env.ts'
 import { prepare } from '#server/prepare.ts'
 import { StartError } from '#server/start-error.ts'
@@ -99,6 +100,14 @@ test('the database counts days and months in the club’s time zone, from each s
   expect(await zone()).toEqual([{ zone: 'UTC' }])
 })
 
+test('the data folder is nobody else’s to list, and its lock nobody else’s to take', async () => {
+  const place = join(folder, 'private')
+  await prepareWith({ DEMO: 'off', DATA_DIR: place })
+  expect(statSync(place).mode & 0o766).toBe(0o700)
+  takeLock(place, place)()
+  expect(statSync(join(place, 'lock')).mode & 0o777).toBe(0o600)
+})
+
 describe('the demo club', () => {
   const mark = (set: string) => pool.query(`update club set ${set}`)
 
@@ -107,6 +116,7 @@ describe('the demo club', () => {
   test('is not loaded when it is switched off, or when the club has a public address', async () => {
     expect(await prepareWith({ DEMO: 'off' })).toMatchObject({ isDemo: false })
     expect(await prepareWith({ PUBLIC_URL: 'https://club.example' })).toMatchObject({ isDemo: false })
+    expect(await prepareWith({ HOST: '0.0.0.0' })).toMatchObject({ isDemo: false })
     expect(await prepareWith(liveStripe)).toMatchObject({ isDemo: false })
   })
 
@@ -119,18 +129,28 @@ describe('the demo club', () => {
     await pool.query('delete from users')
   })
 
-  test('that was loaded once is one until it is switched off', async () => {
+  test('that was loaded once is one, also for others where that is asked for', async () => {
     await mark('demo_begun_at = now(), demo_loaded_at = now()')
     expect(await prepareWith({})).toMatchObject({ isDemo: true })
-    expect(await prepareWith({ DEMO: 'off' })).toMatchObject({ isDemo: false })
+    expect(await prepareWith({ PUBLIC_URL: 'https://demo.example', DEMO: 'on' })).toMatchObject({
+      isDemo: true,
+    })
   })
 
-  test('never meets a live Stripe key', async () => {
-    await mark('demo_begun_at = now()')
-    await expect(prepareWith(liveStripe)).rejects.toThrow(StartError)
-    await mark('demo_loaded_at = now()')
-    await expect(prepareWith({ ...liveStripe, DEMO: 'off' })).rejects.toThrow(
-      'A live Stripe key cannot be used',
-    )
+  test.each([
+    ['it is switched off', 'DEMO is off', { DEMO: 'off' }],
+    ['the club has a public address', 'PUBLIC_URL', { PUBLIC_URL: 'https://club.example' }],
+    ['others can reach it', 'HOST', { HOST: '0.0.0.0' }],
+    ['it would take real money', 'STRIPE_SECRET_KEY', liveStripe],
+    ['it would, by a restricted key', 'STRIPE_SECRET_KEY', { ...liveStripe, STRIPE_SECRET_KEY: 'rk_live_1' }],
+  ])('never becomes a real one: when %s, the start says how to make an empty one', async (_, why, real) => {
+    for (const state of ['demo_begun_at = now()', 'demo_loaded_at = now()']) {
+      await mark(state)
+      const refused = prepareWith(real)
+      await expect(refused).rejects.toThrow(StartError)
+      await expect(refused).rejects.toThrow(
+        new RegExp(`everybody can read, and ${why}.* Start an empty club instead: createdb`),
+      )
+    }
   })
 })

@@ -1,4 +1,13 @@
-import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataFolderInUse, DataFolderUnusable } from './errors.ts'
@@ -39,7 +48,11 @@ export function takeLock(place: string, folder: string): () => void {
 
 function openLockFile(place: string, folder: string): DatabaseSync {
   try {
-    return new DatabaseSync(join(place, lockName), { timeout: 0 })
+    const file = join(place, lockName)
+    // whoever may read it could lock it, and keep the club from starting
+    closeSync(openSync(file, 'a', 0o600))
+    chmodSync(file, 0o600)
+    return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
     throw new DataFolderUnusable(`The data folder ${folder} cannot be locked (${messageOf(error)}).`)
   }
