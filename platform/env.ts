@@ -178,22 +178,31 @@ function readDatabaseUrl(given: string | undefined, problems: string[]): string 
 /** Whether a key of Stripe, a restricted one included, moves real money. */
 export const isLive = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
 
+/** The one key of Stripe's that browsers may read. */
+export const publishableKeys = /^pk_(live|test)_\w+$/
+
 function readStripe(value: z.infer<typeof schema>, problems: string[]): StripeSettings | null {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
   } = value
-  if (!secretKey && !publishableKey && !webhookSecret) return null
+  const apiUrl = value.STRIPE_API_URL ?? null
+  if (!secretKey && !publishableKey && !webhookSecret && apiUrl === null) return null
   if (!secretKey || !publishableKey || !webhookSecret) {
     problems.push(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together, none empty.',
     )
     return null
   }
+  for (const [name, given, shape, says] of [
+    ['STRIPE_SECRET_KEY', secretKey, /^[sr]k_(live|test)_\w+$/, 'sk_ or rk_'],
+    ['STRIPE_PUBLISHABLE_KEY', publishableKey, publishableKeys, 'pk_'],
+    ['STRIPE_WEBHOOK_SECRET', webhookSecret, /^whsec_\S+$/, 'whsec_'],
+  ] as const)
+    if (!shape.test(given)) problems.push(`${name} must be the key of Stripe that begins with ${says}.`)
   if (isLive(secretKey) !== isLive(publishableKey))
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
-  const apiUrl = value.STRIPE_API_URL ?? null
   if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')
   return { secretKey, publishableKey, webhookSecret, apiUrl }
 }

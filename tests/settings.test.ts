@@ -132,11 +132,27 @@ describe('settings', () => {
     },
   )
 
-  test('a live key beside a test key is refused', () => {
-    expect(problemsWith({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([
-      expect.stringContaining('must both be live keys or both be test keys'),
+  test('keys of Stripe in each other’s place, and what is no key, are refused by name', () => {
+    const swapped = { STRIPE_SECRET_KEY: 'pk_test_1', STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }
+    expect(problemsWith({ ...stripe, ...swapped })).toEqual([
+      'STRIPE_SECRET_KEY must be the key of Stripe that begins with sk_ or rk_.',
+      'STRIPE_PUBLISHABLE_KEY must be the key of Stripe that begins with pk_.',
     ])
-    expect(problemsWith({ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' })).toHaveLength(1)
+    for (const name of Object.keys(stripe))
+      expect(problemsWith({ ...stripe, [name]: 'garbage' })).toEqual([
+        expect.stringContaining(`${name} must`),
+      ])
+    expect(problemsWith({ STRIPE_API_URL: 'http://127.0.0.1:9000' })).toHaveLength(1)
+    expect(problemsWith({ ...stripe, STRIPE_SECRET_KEY: 'rk_test_1' })).toEqual([])
+  })
+
+  test('a live key beside a test key is refused, a restricted one too', () => {
+    for (const key of ['sk_live_1', 'rk_live_1'])
+      expect(problemsWith({ ...stripe, STRIPE_SECRET_KEY: key })).toEqual([
+        expect.stringContaining('must both be live keys or both be test keys'),
+      ])
+    const live = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+    expect(problemsWith({ ...stripe, ...live })).toEqual([])
     expect(problemsWith(stripe)).toEqual([])
   })
 

@@ -28,6 +28,9 @@ export const refunds = queue<{ refundId: string }>('refund', {
   longestPauseSeconds: 3_600,
 })
 
+/** The key under which a failed refund is asked for again: once, however often it is pressed. */
+export const againKey = (failedId: string) => `again:${failedId}`
+
 /** Reserves the amount on the charge (the database refuses more than it has) and queues the refund. */
 export async function queueRefund(
   trx: Transaction,
@@ -63,6 +66,16 @@ async function reserve(
     .execute()
 }
 
+/** What of a charge is neither refunded nor about to be, in cents. */
+export async function leftOf(trx: Transaction, charge: Charge): Promise<number> {
+  const { refundedCents } = await trx
+    .selectFrom(tableOf(charge))
+    .where('id', '=', charge.id)
+    .select('refundedCents')
+    .executeTakeFirstOrThrow()
+  return charge.amountCents - refundedCents
+}
+
 /** Brings the club's refunds of a charge to what the processor lists, those made at the processor included. */
 export async function syncRefunds(
   trx: Transaction,
@@ -82,6 +95,8 @@ export async function syncRefunds(
       known.find((refund) => refund.processorRefundId === entry.id) ??
       known.find((refund) => refund.processorRefundId === null && refund.id === entry.refundId)
     if (own) {
+      if (own.state === 'failed' && entry.status === 'succeeded')
+        await makeRoom(trx, charge, { known, listed, amountCents: own.amountCents, instead: own })
       await settleRefund(trx, charge, own, entry)
       own.processorRefundId = entry.id
     } else if (entry.status !== 'failed') await enterForeignRefund(trx, charge, known, listed, entry)
@@ -135,9 +150,34 @@ export async function failRefund(
 }
 
 /**
- * A refund that was made at the processor. Refunds of ours that it does not list and that no longer fit are
- * given up first, the newest before others: the processor will refuse them.
+ * Gives up refunds of ours that the processor does not list, for one that turns out to be done: what was asked
+ * for again instead of it, and then what no longer fits, the newest before others; the processor will refuse them.
  */
+async function makeRoom(
+  trx: Transaction,
+  charge: Charge,
+  done: { known: Refund[]; listed: ProcessorRefund[]; amountCents: number; instead?: Refund },
+): Promise<void> {
+  let leftCents = await leftOf(trx, charge)
+  const again = repeatsOf(done.known, done.instead)
+  const waiting = done.known.filter(
+    (refund) => refund.state === 'pending' && !done.listed.some((other) => other.refundId === refund.id),
+  )
+  for (const refund of waiting) {
+    if (leftCents >= done.amountCents && !again.includes(refund)) continue
+    await failRefund(trx, charge, refund)
+    refund.state = 'failed'
+    leftCents += refund.amountCents
+  }
+}
+
+/** The refunds that were asked for because this one failed, one after the other. */
+function repeatsOf(known: Refund[], failed: Refund | undefined): Refund[] {
+  const next = failed && known.find((refund) => refund.requestKey === againKey(failed.id))
+  return next ? [next, ...repeatsOf(known, next)] : []
+}
+
+/** Enters a refund that was made at the processor. */
 async function enterForeignRefund(
   trx: Transaction,
   charge: Charge,
@@ -145,20 +185,7 @@ async function enterForeignRefund(
   listed: ProcessorRefund[],
   entry: ProcessorRefund,
 ): Promise<void> {
-  let { refundedCents } = await trx
-    .selectFrom(tableOf(charge))
-    .where('id', '=', charge.id)
-    .select('refundedCents')
-    .executeTakeFirstOrThrow()
-  const waiting = known.filter(
-    (refund) => refund.state === 'pending' && !listed.some((other) => other.refundId === refund.id),
-  )
-  for (const refund of waiting) {
-    if (refundedCents + entry.amountCents <= charge.amountCents) break
-    await failRefund(trx, charge, refund)
-    refund.state = 'failed'
-    refundedCents -= refund.amountCents
-  }
+  await makeRoom(trx, charge, { known, listed, amountCents: entry.amountCents })
   await reserve(trx, charge, entry.amountCents)
   const refund = await trx
     .insertInto('refunds')

@@ -6,16 +6,19 @@ import {
   type ProcessorRefund,
 } from '#platform/cards/card-processor.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { lockBooking, nameOf } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { atProcessor } from './attempts.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#words/format.ts'
 import {
+  againKey,
   failRefund,
+  leftOf,
   queueRefund,
   settleRefund,
   syncRefunds,
@@ -59,7 +62,7 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
     // whoever gets everything back gives the hour back, from the moment it is decided
     if (request.amountCents === leftCents && payment.booking.state === 'paid')
       await moveBooking(trx, payment.booking, 'refund_due')
-    return { refundId: refund.id, amountCents: refund.amountCents, state: refund.state }
+    return requestedOf(refund)
   })
 }
 
@@ -83,7 +86,7 @@ async function lockPayment(trx: Transaction, paymentId: string) {
 function repeatOf(earlier: Refund, request: { paymentId: string; amountCents: number }): RefundRequested {
   if (earlier.paymentId !== request.paymentId || earlier.amountCents !== request.amountCents)
     throw conflict('This form was used for another refund already. Please open it again.')
-  return { refundId: earlier.id, amountCents: earlier.amountCents, state: earlier.state }
+  return requestedOf(earlier)
 }
 
 async function recordRequest(
@@ -123,10 +126,12 @@ export async function carryOutRefund(refundId: string): Promise<void> {
   const charge = await findCharge(refund)
   const intent = await cards.retrieveIntent(charge.intentId)
   if (intent === null) throw new CardProcessorUnavailable('The processor does not know this payment.')
-  const isListed = intent.refunds.some(
-    (entry) => entry.id === refund.processorRefundId || entry.refundId === refund.id,
-  )
-  if (isListed) return enter(charge, (trx) => syncRefunds(trx, charge, intent.refunds))
+  const isDone = await enter(charge, async (trx) => {
+    await syncRefunds(trx, charge, intent.refunds)
+    // one that was listed, or given up for another that turned out to be done
+    return isListed(refund, intent.refunds) || (await lockRefund(trx, refund.id)).state !== 'pending'
+  })
+  if (isDone) return
   const made = await ask(refund, charge)
   await enter(charge, async (trx) => {
     const current = await lockRefund(trx, refund.id)
@@ -134,6 +139,9 @@ export async function carryOutRefund(refundId: string): Promise<void> {
     else if (current.state === 'pending') await failRefund(trx, charge, current)
   })
 }
+
+const isListed = (refund: Refund, listed: ProcessorRefund[]) =>
+  listed.some((entry) => entry.id === refund.processorRefundId || entry.refundId === refund.id)
 
 async function findCharge(refund: Refund): Promise<Charge> {
   if (refund.paymentId !== null) {
@@ -175,10 +183,10 @@ async function ask(refund: Refund, charge: Charge): Promise<ProcessorRefund | nu
   }
 }
 
-async function enter(charge: Charge, work: (trx: Transaction) => Promise<void>): Promise<void> {
-  await transaction(async (trx) => {
+async function enter<Answer>(charge: Charge, work: (trx: Transaction) => Promise<Answer>): Promise<Answer> {
+  return transaction(async (trx) => {
     await lockBooking(trx, charge.bookingId)
-    await work(trx)
+    return work(trx)
   })
 }
 
@@ -191,31 +199,59 @@ async function lockRefund(trx: Transaction, refundId: string): Promise<Refund> {
     .executeTakeFirstOrThrow()
 }
 
-/** Asks again for a refund that the processor refused: the same amount and reason, as a new refund. Admins only. */
+/**
+ * Asks again for a refund that the processor refused: the same amount and reason, as a new refund. Looks first
+ * whether the processor has it after all: then that is entered, nothing is asked for, and the answer is the
+ * refund as it stands. Admins only. Throws `conflict` when the money went back otherwise, and `unavailable`.
+ */
 export async function repeatRefund(actor: Actor, refundId: string): Promise<RefundRequested> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(refundId, 'This refund')
-  return transaction(async (trx) => {
-    const found = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!found) throw notFound('This refund')
-    const charge = await findCharge(found)
-    await lockBooking(trx, charge.bookingId)
-    const failed = await lockRefund(trx, id)
-    if (failed.state !== 'failed') throw new DomainError('conflict', 'This refund did not fail.')
-    const refund = await queueRefund(trx, {
-      charge,
-      amountCents: failed.amountCents,
-      reason: failed.reason,
-      requestKey: `again:${failed.id}`,
-      requestedBy: admin.id,
-    })
-    await recordAudit(trx, {
-      actorId: admin.id,
-      action: 'repeat refund',
-      subjectKind: charge.kind,
-      subjectId: charge.id,
-      after: { amountCents: failed.amountCents, reason: failed.reason },
-    })
-    return { refundId: refund.id, amountCents: refund.amountCents, state: refund.state }
+  const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound('This refund')
+  const charge = await findCharge(found)
+  const intent = await atProcessor(() => cards.retrieveIntent(charge.intentId))
+  return enter(charge, async (trx) => {
+    await syncRefunds(trx, charge, intent?.refunds ?? [])
+    const refund = await lockRefund(trx, id)
+    return refund.state === 'failed' ? askAgain(trx, { admin, charge, failed: refund }) : requestedOf(refund)
   })
 }
+
+async function askAgain(
+  trx: Transaction,
+  act: { admin: Person; charge: Charge; failed: Refund },
+): Promise<RefundRequested> {
+  const { charge, failed } = act
+  const { amountCents, reason } = failed
+  const requestKey = againKey(failed.id)
+  const earlier = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst()
+  if (earlier) return requestedOf(earlier)
+  if (amountCents > (await leftOf(trx, charge)))
+    throw conflict('This money went back in another way already.')
+  const refund = await queueRefund(trx, {
+    charge,
+    amountCents,
+    reason,
+    requestKey,
+    requestedBy: act.admin.id,
+  })
+  await recordAudit(trx, {
+    actorId: act.admin.id,
+    action: 'repeat refund',
+    subjectKind: charge.kind,
+    subjectId: charge.id,
+    after: { amountCents, reason },
+  })
+  return requestedOf(refund)
+}
+
+const requestedOf = ({ id, amountCents, state }: Refund): RefundRequested => ({
+  refundId: id,
+  amountCents,
+  state,
+})

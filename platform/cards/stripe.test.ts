@@ -21,7 +21,7 @@ beforeAll(async () => {
     const answer = next?.(request) ?? { status: 500, body: {} }
     if (answer === 'hang up') return void incoming.socket.destroy()
     response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers })
-    response.end(JSON.stringify(answer.body))
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stripe = createStripeProcessor({
@@ -102,7 +102,13 @@ describe('Stripe', () => {
   })
 
   it('tells of a success with its charge and refunds, and of a decline with its reason', async () => {
-    const refund = { id: 're_1', amount: 2000, status: 'succeeded', metadata: { refundId: 'r1' } }
+    const refund = {
+      id: 're_1',
+      object: 'refund',
+      amount: 2000,
+      status: 'succeeded',
+      metadata: { refundId: 'r1' },
+    }
     answers = [
       ok(intent({ status: 'succeeded', amount_received: 7000, latest_charge: 'ch_1' })),
       ok({ object: 'list', data: [refund], has_more: false }),
@@ -150,7 +156,9 @@ describe('Stripe', () => {
   })
 
   it('is asked for a refund with its own key', async () => {
-    answers = [ok({ id: 're_1', amount: 3500, status: 'pending', metadata: { refundId: 'r1' } })]
+    answers = [
+      ok({ id: 're_1', object: 'refund', amount: 3500, status: 'pending', metadata: { refundId: 'r1' } }),
+    ]
     const asked = { intentId: 'pi_1', refundId: 'r1', amountCents: 3500, idempotencyKey: 'refund:r1:v1' }
     expect(await stripe.refund(asked)).toEqual({
       id: 're_1',
@@ -183,6 +191,15 @@ describe('Stripe', () => {
       fails(409, { type: 'idempotency_error', message: 'in use' }),
       'CardProcessorUnavailable',
     ],
+    [
+      'a page of a gateway',
+      () => ({ status: 502, body: '<h1>Bad Gateway</h1>', headers: { 'Content-Type': 'text/html' } }),
+      'CardProcessorUnavailable',
+    ],
+    ['a page that refuses', () => ({ status: 400, body: '<h1>No</h1>' }), 'CardProcessorUnavailable'],
+    ['JSON of something else', () => ({ status: 400, body: { error: 'no' } }), 'CardProcessorUnavailable'],
+    ['a success of something else', () => ({ status: 200, body: {} }), 'CardProcessorUnavailable'],
+    ['a success in no JSON', () => ({ status: 200, body: '<h1>Hello</h1>' }), 'CardProcessorUnavailable'],
     [
       'a wrong secret key',
       fails(401, { type: 'authentication_error', message: 'no' }),

@@ -84,12 +84,15 @@ function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
 
 async function retrieve(stripe: Stripe, id: string): Promise<CardIntent> {
   const intent = await stripe.paymentIntents.retrieve(id)
-  const refunds =
-    intent.status === 'succeeded' ? await stripe.refunds.list({ payment_intent: id, limit: 100 }) : null
-  return toIntent(intent, refunds?.data.map(toRefund) ?? [])
+  if (intent.status !== 'succeeded') return toIntent(intent, [])
+  const listed = requireObject(await stripe.refunds.list({ payment_intent: id, limit: 100 }), 'list')
+  // a refund that was overlooked would be made again
+  if (listed.has_more) throw new CardProcessorUnavailable('A payment with more than 100 refunds.')
+  return toIntent(intent, listed.data.map(toRefund))
 }
 
-function toIntent(intent: Stripe.PaymentIntent, refunds: ProcessorRefund[]): CardIntent {
+function toIntent(answer: Stripe.PaymentIntent, refunds: ProcessorRefund[]): CardIntent {
+  const intent = requireObject(answer, 'payment_intent')
   const attempt = Number(intent.metadata['attempt'])
   return {
     id: intent.id,
@@ -126,7 +129,8 @@ function toFailure({ last_payment_error: error }: Stripe.PaymentIntent): Payment
   }
 }
 
-function toRefund(refund: Stripe.Refund): ProcessorRefund {
+function toRefund(answer: Stripe.Refund): ProcessorRefund {
+  const refund = requireObject(answer, 'refund')
   const failed = refund.status === 'failed' || refund.status === 'canceled'
   return {
     id: refund.id,
@@ -136,7 +140,7 @@ function toRefund(refund: Stripe.Refund): ProcessorRefund {
   }
 }
 
-/** Sorts Stripe's errors into those whose outcome is unknown and definite refusals. */
+/** Sorts what goes wrong into definite refusals and everything whose outcome is unknown. */
 async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
@@ -145,20 +149,26 @@ async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
+/** With these, in JSON of its own, Stripe says that it did nothing; any other answer may hide that it did. */
+const refusals = {
+  statuses: [400, 402, 404],
+  types: ['invalid_request_error', 'card_error', 'idempotency_error'],
+}
+
 function translate(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
-  const status = error.statusCode ?? 0
-  const serverFailed = status >= 500
+  const { message, headers, statusCode = 0 } = error
   // The answer to an earlier request with this key was kept: asking again will never give another.
-  if (serverFailed && error.headers?.['idempotent-replayed'] === 'true')
-    return new CardProcessorRefused(error.message, 'stored_failure', { cause: error })
-  const unknown =
-    serverFailed ||
-    status === 409 ||
-    status === 429 ||
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError
-  if (unknown) return new CardProcessorUnavailable(error.message, { cause: error })
-  return new CardProcessorRefused(error.message, error.code ?? error.type, { cause: error })
+  if (statusCode >= 500 && headers?.['idempotent-replayed'] === 'true')
+    return new CardProcessorRefused(message, 'stored_failure', { cause: error })
+  const isRefusal = refusals.statuses.includes(statusCode) && refusals.types.includes(error.rawType ?? '')
+  return isRefusal
+    ? new CardProcessorRefused(message, error.code ?? error.type, { cause: error })
+    : new CardProcessorUnavailable(message, { cause: error })
+}
+
+/** An answer that is not what was asked for comes from something in between, and tells nothing. */
+function requireObject<Answer extends { object: string }>(answer: Answer, object: Answer['object']): Answer {
+  if (answer?.object === object) return answer
+  throw new CardProcessorUnavailable(`The processor did not answer with a ${object}.`)
 }

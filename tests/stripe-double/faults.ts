@@ -2,6 +2,8 @@
 export type Fault =
   /** 500; `worked` says whether the work was done, `kept` whether a repetition gets the same answer. */
   | { kind: 'fails'; worked: boolean; kept: boolean }
+  /** The work is done, and something in between answers 502 with a page of its own. */
+  | { kind: 'garbled' }
   /** The work is done and the connection cut before the answer. */
   | { kind: 'drops' }
   /** Never answers; the work is done. */

@@ -86,8 +86,10 @@ function createDoor(ledger: ReturnType<typeof createLedger>) {
       if (!(error instanceof ApiError)) throw error
       return write(response, { status: error.status, body: error.body })
     }
-    if (kept) return write(response, kept, { 'Idempotent-Replayed': 'true' })
     const fault = faults({ method: call.method, path: call.path })
+    const garble = () => void response.writeHead(502).end('<h1>502 Bad Gateway</h1>')
+    if (kept && fault?.kind === 'garbled') return garble()
+    if (kept) return write(response, kept, { 'Idempotent-Replayed': 'true' })
     const said = await suffer(call, fault, (outcome) => {
       if (!key) return
       // a refusal of the parameters is not kept: the work never began
@@ -95,6 +97,7 @@ function createDoor(ledger: ReturnType<typeof createLedger>) {
       else idempotency.keep(key, outcome)
     })
     if (key && fault?.kind === 'fails' && !fault.kept && !fault.worked) idempotency.forget(key)
+    if (fault?.kind === 'garbled') return garble()
     if (fault?.kind === 'drops') return void request.socket.destroy()
     if (fault?.kind !== 'hangs') write(response, said)
   }

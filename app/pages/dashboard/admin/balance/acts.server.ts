@@ -19,7 +19,10 @@ export async function carryOut(actor: Actor, form: URLSearchParams): Promise<str
   }
   if (field('act') === 'repeat') {
     const refund = await repeatRefund(actor, requireId(field('refundId'), 'This refund'))
-    return `The refund of ${formatMoney(refund.amountCents)} is being tried again.`
+    const amount = formatMoney(refund.amountCents)
+    return refund.state === 'succeeded'
+      ? `The refund of ${amount} had gone through after all; nothing was sent again.`
+      : `The refund of ${amount} is being tried again.`
   }
   const paymentId = requireId(field('paymentId'), 'This payment')
   const refund = await refundPayment(actor, { paymentId, amountCents, reason: field('reason'), requestKey })

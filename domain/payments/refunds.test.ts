@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
+import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
+import { cards, useCards } from '#platform/cards/cards.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { beginToPay, bring, useStripeClub } from '#tests/proof/stripe-club.ts'
+import { noFaults, type Faults } from '#tests/stripe-double/faults.ts'
+import { carryOutRefund, refundPayment, repeatRefund } from './refunds.server.ts'
+import { settleIntent } from './settle.server.ts'
+
+useDatabase()
+const club = useStripeClub()
+let admin: Awaited<ReturnType<typeof createAdmin>>
+beforeAll(async () => void (admin = await createAdmin()))
+beforeEach(() => club.double.setFaults(noFaults))
+
+const refundsFail: Faults = ({ method, path }) =>
+  method === 'POST' && path === '/v1/refunds' ? { kind: 'garbled' } : null
+
+/** A payment of $70 with a refund of $15 that the job is about to carry out. */
+async function askForRefund(amountCents = 1500) {
+  const buyer = await createMember()
+  const { slots } = await createTrainerWithSlots(1)
+  const { intentId, clientSecret } = await beginToPay(buyer, slots[0]?.id ?? '')
+  club.double.pay(clientSecret)
+  const { paymentId } = await settleIntent(intentId)
+  const asked = { paymentId: paymentId ?? '', amountCents, reason: 'Ill', requestKey: randomUUID() }
+  const { refundId } = await refundPayment(admin, asked)
+  return { intentId, paymentId: asked.paymentId, refundId }
+}
+
+const refundedAt = (intentId: string) => club.double.ledger.refunds(intentId).map(({ amount }) => amount)
+const refundsOf = (paymentId: string) =>
+  db
+    .selectFrom('refunds')
+    .where('paymentId', '=', paymentId)
+    .orderBy('createdAt')
+    .select(['state', 'amountCents'])
+    .execute()
+const succeeded = { state: 'succeeded', amountCents: 1500 }
+const notice = (intentId: string) => {
+  const event = club.double.events
+    .all()
+    .findLast(({ type, data }) => type === 'charge.refunded' && data.object.payment_intent === intentId)
+  if (!event) throw new Error('The double told of no refund.')
+  return bring(club.double, event)
+}
+/** The processor refuses by mistake what it has done, as the club once understood a gateway's page. */
+async function failThoughDone(refundId: string): Promise<void> {
+  const honest = cards
+  useCards({
+    ...honest,
+    refund: async (asked) => {
+      await honest.refund(asked)
+      throw new CardProcessorRefused('no', 'misunderstood')
+    },
+  })
+  await carryOutRefund(refundId)
+  useCards(honest)
+}
+
+describe('no refund goes out twice', () => {
+  it('when a gateway answers with a page of its own: that is no refusal, and asking again finds it', async () => {
+    const { intentId, paymentId, refundId } = await askForRefund()
+    club.double.setFaults(refundsFail)
+    await expect(carryOutRefund(refundId)).rejects.toMatchObject({ name: 'CardProcessorUnavailable' })
+    expect(await refundsOf(paymentId)).toEqual([{ ...succeeded, state: 'pending' }])
+    expect(await listFailedRefunds(admin)).toEqual([])
+    club.double.setFaults(noFaults)
+    await carryOutRefund(refundId)
+    expect(refundedAt(intentId)).toEqual([1500])
+    expect(await refundsOf(paymentId)).toEqual([succeeded])
+    await expectNoBrokenInvariants()
+  })
+
+  it.each([
+    ['before the club heard of it', [] as string[]],
+    ['after the processor’s notice', ['notice']],
+  ])('when a refund that failed by mistake is tried again %s', async (_, before) => {
+    const { intentId, paymentId, refundId } = await askForRefund()
+    await failThoughDone(refundId)
+    expect(await refundsOf(paymentId)).toEqual([{ ...succeeded, state: 'failed' }])
+    if (before.length > 0) await notice(intentId)
+    expect(await repeatRefund(admin, refundId)).toEqual({ refundId, amountCents: 1500, state: 'succeeded' })
+    await notice(intentId)
+    expect(refundedAt(intentId)).toEqual([1500])
+    expect(await refundsOf(paymentId)).toEqual([succeeded])
+    await expectNoBrokenInvariants()
+  })
+
+  it.each([1500, 7000])('when a notice tells of %i cents after the press of "Try again"', async (cents) => {
+    const { intentId, paymentId, refundId } = await askForRefund(cents)
+    await failThoughDone(refundId)
+    const honest = cards
+    // the processor lists it only a moment later
+    useCards({
+      ...honest,
+      retrieveIntent: async (id) => {
+        const intent = await honest.retrieveIntent(id)
+        return intent && { ...intent, refunds: [] }
+      },
+    })
+    const again = await repeatRefund(admin, refundId)
+    expect(again).toMatchObject({ state: 'pending' })
+    useCards(honest)
+    await notice(intentId)
+    await carryOutRefund(again.refundId)
+    expect(refundedAt(intentId)).toEqual([cents])
+    expect(await refundsOf(paymentId)).toMatchObject([{ state: 'succeeded' }, { state: 'failed' }])
+    await expectNoBrokenInvariants()
+  })
+
+  it('when the job of the second runs before the notice of the first', async () => {
+    const { intentId, paymentId, refundId } = await askForRefund()
+    await failThoughDone(refundId)
+    const honest = cards
+    useCards({ ...honest, retrieveIntent: async () => null })
+    const again = await repeatRefund(admin, refundId)
+    useCards(honest)
+    await carryOutRefund(again.refundId)
+    expect(refundedAt(intentId)).toEqual([1500])
+    expect(await refundsOf(paymentId)).toMatchObject([{ state: 'succeeded' }, { state: 'failed' }])
+  })
+})
