@@ -3,6 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
+import { listActivity } from '#domain/activity/activity-log.server.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
 import {
@@ -127,6 +128,11 @@ describe('the classes', () => {
     expect((await getClass(id)).picture.id).not.toBe(picture.id)
     await expect(changeClass(actor, id, { title: '' } as never)).rejects.toMatchObject({ code: 'invalid' })
     await removeClass(actor, id)
+    const { items } = await listActivity(actor, { kind: 'class', limit: 2 })
+    expect(items.map(({ summary }) => summary)).toEqual([
+      'Removed the class “Rowing”.',
+      'Changed the class “Rowing”.',
+    ])
     await expect(removeClass(actor, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 })

@@ -59,7 +59,10 @@ describe('a refund', () => {
     await carryOutRefund(refundId)
     expect(await refundedAt(intentId)).toEqual([2000])
     expect(await stateOf(bookingId)).toBe('paid')
-    expect(await codeOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toBe('conflict')
+    expect(await refusalOf(refundPayment(admin, { ...asked, amountCents: 1000 }))).toMatchObject({
+      code: 'conflict',
+      message: 'This form was used for another refund already. Please open it again.',
+    })
   })
 
   it('can be two equal parts, and frees the hour when all is back', async () => {

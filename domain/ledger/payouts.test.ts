@@ -46,6 +46,7 @@ describe('a payout', () => {
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(3)
     expect(await refusalOf(recordPayout(admin, payout(trainerId, 1001)))).toMatchObject({
       code: 'conflict',
+      message: 'Mira Okafor is owed $10, so no more can be paid out.',
       facts: { owedCents: 1000 },
     })
     await recordPayout(admin, payout(trainerId, 1000))

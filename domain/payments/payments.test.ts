@@ -254,6 +254,7 @@ describe('a payment', () => {
     withCards({ retrieveIntent: () => Promise.reject(new CardProcessorUnavailable('no answer')) })
     expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
       code: 'unavailable',
+      message: expect.stringContaining('Nothing is lost'),
       retryAfter: 5,
     })
     useCards(sandbox)

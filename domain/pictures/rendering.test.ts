@@ -187,6 +187,12 @@ describe('what is no picture', () => {
     ['an SVG with a prolog', '\ufeff\n<?xml version="1.0"?><svg/>', `SVG drawings cannot be used. ${plea}`],
     ['a page', '<!doctype html><script>', `This file is not a picture that can be used. ${plea}`],
     ['a GIF', 'GIF89a/*', `GIF pictures cannot be used. ${plea}`],
+    ['a WAV', 'RIFF\x24\0\0\0WAVEfmt ', `This file is not a picture that can be used. ${plea}`],
+    [
+      'what only ends like a WebP',
+      'RIFX\x24\0\0\0WEBPVP8 ',
+      `This file is not a picture that can be used. ${plea}`,
+    ],
     ['a PDF', '%PDF-1.7', `This file is not a picture that can be used. ${plea}`],
     ['a TIFF', 'II*\0\x08\0\0\0', `This file is not a picture that can be used. ${plea}`],
   ])('%s is refused', async (_what, content, message) => {

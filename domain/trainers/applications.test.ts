@@ -62,9 +62,13 @@ describe('applying to be a trainer', () => {
 
   test('is nothing for trainers, admins and visitors', async () => {
     const { actor } = await addTrainer()
-    await expect(applyToBeTrainer(actor, application)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(applyToBeTrainer(actor, application)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You are a trainer already.',
+    })
     await expect(applyToBeTrainer(await createAdmin(), application)).rejects.toMatchObject({
       code: 'conflict',
+      message: 'An admin cannot apply to be a trainer.',
     })
     await expect(applyToBeTrainer(visitor, application)).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(findMyApplication(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
