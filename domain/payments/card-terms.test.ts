@@ -1,15 +1,33 @@
 import { expect, it } from 'vitest'
 import { useCards } from '#platform/cards/cards.ts'
+import { refusingProcessor } from '#platform/cards/refusing.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { useDatabase } from '#tests/database.ts'
+import { useSandbox } from '#tests/factories.ts'
 import { cardTerms } from './card-terms.server.ts'
 
 useDatabase()
+
+const clubName = 'Palestra'
 
 it('a secret key in the place of the publishable one never leaves for a page', () => {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null }
   useCards(createStripeProcessor({ ...keys, publishableKey: 'sk_test_1' }))
   expect(cardTerms).toThrow('The publishable key of Stripe is not one.')
   useCards(createStripeProcessor({ ...keys, publishableKey: 'pk_test_1' }))
-  expect(cardTerms()).toMatchObject({ publishableKey: 'pk_test_1' })
+  expect(cardTerms()).toEqual({ clubName, processor: 'stripe', publishableKey: 'pk_test_1' })
+})
+
+it('the payment page of the demo club asks for a card itself', () => {
+  useSandbox()
+  expect(cardTerms()).toEqual({ clubName, processor: 'sandbox' })
+})
+
+it('the payment page of a club that takes no cards says where to ask', () => {
+  useCards(refusingProcessor)
+  expect(cardTerms()).toEqual({
+    clubName,
+    processor: 'none',
+    refusal: 'This club cannot take cards yet. Please ask at the desk.',
+  })
 })

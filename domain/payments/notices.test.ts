@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
-import { useCards } from '#platform/cards/cards.ts'
+import { cards, useCards } from '#platform/cards/cards.ts'
 import { createSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { createStripeProcessor } from '#platform/cards/stripe.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -115,16 +115,14 @@ describe('a notice of the card processor', () => {
     }
   })
 
-  it('of a dispute stands in the books without moving money', async () => {
-    useStripeSignatures()
-    const { intentId, bookingId, paymentId } = await createPaid(sandbox)
-    const raw = JSON.stringify({
+  const disputeOf = (intentId: string, id: string) =>
+    JSON.stringify({
       id: `evt_${randomUUID()}`,
       type: 'charge.dispute.created',
       livemode: false,
       data: {
         object: {
-          id: 'dp_1',
+          id,
           payment_intent: intentId,
           amount: 7000,
           currency: 'usd',
@@ -133,13 +131,38 @@ describe('a notice of the card processor', () => {
         },
       },
     })
+
+  it('of a dispute stands in the books without moving money', async () => {
+    useStripeSignatures()
+    const { intentId, bookingId, paymentId } = await createPaid(sandbox)
+    const raw = disputeOf(intentId, 'dp_1')
     expect(await receiveNotice(raw, sign(raw))).toBe('applied')
     expect(await receiveNotice(raw, sign(raw))).toBe('seen')
-    expect(await db.selectFrom('disputes').selectAll().execute()).toMatchObject([
+    expect(await db.selectFrom('disputes').selectAll().where('id', '=', 'dp_1').execute()).toMatchObject([
       { paymentId, amountCents: 7000 },
     ])
     const { items } = await listLedger(await createAdmin(), { kind: 'dispute' })
     expect(items).toMatchObject([{ cents: 0, bookingId, note: 'fraudulent' }])
     expect(await stateOf(bookingId)).toBe('paid')
+  })
+
+  it('of a dispute about money that was paid twice stands in the books beside that money', async () => {
+    useStripeSignatures()
+    const { intentId, clientSecret } = await createPaying()
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    const raw = disputeOf(intentId, 'dp_2')
+    const dearer = async () => {
+      const intent = await sandbox.retrieveIntent(intentId)
+      return intent && { ...intent, amountReceivedCents: intent.amountReceivedCents + 1 }
+    }
+    useCards({ ...cards, retrieveIntent: dearer })
+    expect(await receiveNotice(raw, sign(raw))).toBe('applied')
+    const { id } = await db
+      .selectFrom('strayCharges')
+      .where('intentId', '=', intentId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const entered = await db.selectFrom('disputes').selectAll().where('id', '=', 'dp_2').execute()
+    expect(entered).toMatchObject([{ strayChargeId: id, paymentId: null, amountCents: 7000 }])
   })
 })

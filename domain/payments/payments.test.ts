@@ -109,6 +109,17 @@ describe('asking for a payment', () => {
       code: 'conflict',
       message: 'Choose a plan before you pay.',
     })
+    expect(await refusalOf(requestIntent(newcomer, { priceCents: 7000 }))).toMatchObject({
+      code: 'conflict',
+      message: 'Choose a plan before you pay.',
+    })
+    await choosePlan(newcomer, held.bookingId, { plan: 'silver' })
+    await holdSlot(newcomer, { slotId: await createSlot() })
+    expect(await refusalOf(requestIntent(newcomer, { priceCents: 7000 }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('None of your bookings has this price'),
+      facts: { prices: [5000] },
+    })
     await letHoldRunOut(bookingId)
     expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
   })
@@ -136,6 +147,12 @@ describe('asking for a payment', () => {
     await sql`update payment_attempts set changed_at = changed_at - interval '1 minute'
       where booking_id = ${bookingId}`.execute(db)
     expect((await reconcile()).created).toBeGreaterThan(0)
+    const [attempt] = await db
+      .selectFrom('paymentAttempts')
+      .where('bookingId', '=', bookingId)
+      .select(['state', 'intentId'])
+      .execute()
+    expect(attempt).toEqual({ state: 'open', intentId: expect.any(String) })
     const { intentId } = await requestIntent(buyer, { bookingId })
     const rows = await db
       .selectFrom('sandboxIntents')

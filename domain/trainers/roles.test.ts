@@ -3,6 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
+import { addSlot } from './own-slots.server.ts'
 import { describeAccount, grantRole, listPeople } from './roles.server.ts'
 
 useDatabase()
@@ -69,13 +70,20 @@ describe('the operator', () => {
         .values({ userId: person.id, name: 'Nora', yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
         .execute()
     })
+    await addSlot({ ...person, role: 'trainer' }, { name: 'Evening', startHour: 19, price: 50 })
     expect(await grantRole(person.email, 'member')).toEqual({ before: 'trainer', after: 'member' })
     const trainer = await db
       .selectFrom('trainers')
-      .select('retiredAt')
+      .select(['id', 'retiredAt'])
       .where('userId', '=', person.id)
       .executeTakeFirstOrThrow()
     expect(trainer.retiredAt).toBeInstanceOf(Date)
+    const record = await db
+      .selectFrom('auditEntries')
+      .select(['action', 'after'])
+      .where('subjectId', '=', trainer.id)
+      .execute()
+    expect(record).toEqual([{ action: 'retire trainer', after: { removedSlots: 1 } }])
   })
 
   test('withdraws an open application by making the applicant an admin', async () => {
