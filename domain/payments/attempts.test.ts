@@ -5,11 +5,11 @@ import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createHold, createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import { createHold, createPaying, goodCard, letHoldRunOut, stateOf, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { requestIntent } from '#domain/checkout/intents.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
-import { letGo } from '#domain/checkout/release.server.ts'
+import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
 import { settleIntent } from './settle.server.ts'
 
 useDatabase()
@@ -41,6 +41,28 @@ describe('a payment under way', () => {
       retrieveIntent: async () => null,
     })
     expect(await codeOf(letGo(buyer, bookingId))).toBe('unavailable')
+    expect(await stateOf(bookingId)).toBe('paying')
+  })
+
+  it('that the bank still thinks about is neither paid nor given up', async () => {
+    const { buyer, bookingId, intentId } = await createPaying()
+    const intent = await sandbox.retrieveIntent(intentId)
+    withCards({
+      retrieveIntent: async () => intent && { ...intent, status: 'processing' },
+      cancelIntent: () => Promise.reject(new CardProcessorRefused('too late', 'intent_unexpected_state')),
+    })
+    expect(await refusalOf(savePayment(buyer, { intentId }))).toMatchObject({
+      code: 'conflict',
+      message: 'Your payment is still being processed. Please wait a moment.',
+    })
+    const wait = {
+      code: 'conflict',
+      message: 'This booking is being paid just now. Please wait a moment and look again.',
+    }
+    expect(await refusalOf(letGo(buyer, bookingId))).toMatchObject(wait)
+    expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'diamond' }))).toMatchObject(wait)
+    await letHoldRunOut(bookingId)
+    expect(await expireHolds()).toEqual({ expired: 0, settled: 0, kept: 1 })
     expect(await stateOf(bookingId)).toBe('paying')
   })
 

@@ -121,7 +121,11 @@ describe('asking for a payment', () => {
       facts: { prices: [5000] },
     })
     await letHoldRunOut(bookingId)
-    expect(await codeOf(requestIntent(buyer, { bookingId }))).toBe('conflict')
+    const over = { code: 'conflict', facts: { state: 'held' } }
+    expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject(over)
+    const paid = await createPaid(sandbox)
+    const settled = { code: 'conflict', facts: { state: 'paid' } }
+    expect(await refusalOf(requestIntent(paid.buyer, { bookingId: paid.bookingId }))).toMatchObject(settled)
   })
 
   it('says that paying is not set up in a club without a processor', async () => {
