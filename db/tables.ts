@@ -220,6 +220,19 @@ type PayoutsTable = {
 
 type ProcessorEventsTable = { id: string; type: string; receivedAt: Generated<Date> }
 
+type ReceivedIntentsTable = { intentId: string }
+
+type FailedRefundsView = {
+  id: string
+  paymentId: string | null
+  strayChargeId: string | null
+  bookingId: string
+  amountCents: number
+  currency: string
+  reason: string
+  settledAt: Date
+}
+
 type LedgerView = {
   kind: 'payment' | 'refund' | 'payout' | 'dispute'
   entryId: string
@@ -344,6 +357,8 @@ export type Tables = {
   disputes: DisputesTable
   payouts: PayoutsTable
   processorEvents: ProcessorEventsTable
+  receivedIntents: ReceivedIntentsTable
+  failedRefunds: FailedRefundsView
   ledger: LedgerView
   sandboxIntents: SandboxIntentsTable
   sandboxRefunds: SandboxRefundsTable

@@ -70,7 +70,7 @@ describe('the tables', () => {
         and a.atttypid in ('text'::regtype, 'text[]'::regtype, 'varchar'::regtype)
         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype in ('c', 'f') and a.attnum = any (k.conkey))
       order by 1`)
-    const ofLibraries = /^(sessions|accounts|verifications|rate_limits|kysely\w*|sandbox_\w+)\./
+    const ofLibraries = /^(rate_limits|kysely\w*)\./
     expect(rows.map(({ column }) => column).filter((column) => !ofLibraries.test(column))).toEqual([])
   })
 })

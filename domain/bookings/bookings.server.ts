@@ -41,7 +41,10 @@ export type Booking = {
     refundedCents: number
     receivedAt: Date
   } | null
-  /** What goes or went back to the buyer, a second payment included, by state; null when nothing does. */
+  /**
+   * What goes or went back to the buyer, a second payment included, by state; null when nothing does. What
+   * failed and was asked for again counts as that.
+   */
   refund: { pendingCents: number; succeededCents: number; failedCents: number; reason: string } | null
 }
 
@@ -107,7 +110,8 @@ function bookingsOf(buyerId: string) {
           .select([
             refundSum('pending').as('pendingCents'),
             refundSum('succeeded').as('succeededCents'),
-            refundSum('failed').as('failedCents'),
+            sql<number>`coalesce(sum(refunds.amount_cents) filter (
+              where refunds.id in (select id from failed_refunds)), 0)`.as('failedCents'),
             sql<string | null>`(array_agg(refunds.reason order by refunds.created_at desc))[1]`.as(
               'refundReason',
             ),
@@ -153,7 +157,7 @@ function bookingsOf(buyerId: string) {
     ])
 }
 
-const refundSum = (state: 'pending' | 'succeeded' | 'failed') =>
+const refundSum = (state: 'pending' | 'succeeded') =>
   sql<number>`coalesce(sum(refunds.amount_cents) filter (where refunds.state = ${state}), 0)`
 
 function present(row: BookingRow): Booking {

@@ -13,6 +13,7 @@ import {
   createTrainerWithSlots,
   useSandbox,
 } from '#tests/factories.ts'
+import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
 useDatabase()
@@ -31,6 +32,9 @@ async function constraintOf(statement: RawBuilder<unknown>): Promise<string | un
 }
 const change = (id: string, assignments: RawBuilder<unknown>) =>
   constraintOf(sql`update bookings set ${assignments} where id = ${id}`)
+
+const paymentsWith = async (intentId: string) =>
+  (await db.selectFrom('payments').where('intentId', '=', intentId).select('id').execute()).length
 
 describe('the database itself refuses', () => {
   it('a second live booking of a slot', async () => {
@@ -51,6 +55,15 @@ describe('the database itself refuses', () => {
       await constraintOf(sql`insert into bookings (slot_id, buyer_id, slot_price_cents, state)
         values (${slots[0]?.id}, ${buyer.id}, 5000, 'cancelled')`),
     ).toBe('legal_move')
+  })
+
+  it('a booking at another price than its slot’s', async () => {
+    const { slots } = await createTrainerWithSlots(1)
+    const buyer = await createMember()
+    expect(
+      await constraintOf(sql`insert into bookings (slot_id, buyer_id, slot_price_cents, hold_expires_at)
+        values (${slots[0]?.id}, ${buyer.id}, 4999, club_now() + interval '15 minutes')`),
+    ).toBe('price_is_the_slots')
   })
 
   it('holds without an end, or longer than an hour', async () => {
@@ -108,6 +121,26 @@ describe('the database itself refuses', () => {
     expect(await pay(open.bookingId, paid.intentId, 7000)).toBe('payments_intent_id_key')
   })
 
+  it('one intent as a payment and as a stray charge, in either order', async () => {
+    const paid = await createPaid(sandbox, 'gold')
+    const open = await createPaying('gold')
+    const stray = (
+      intentId: string,
+    ) => sql`insert into stray_charges (booking_id, intent_id, amount_cents, currency)
+      values (${paid.bookingId}, ${intentId}, 7000, 'usd')`
+    expect(await constraintOf(stray(paid.intentId))).toBe('one_intent_one_charge')
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await stray('pi_stray').execute(trx)
+        const twice = sql`insert into payments (booking_id, intent_id, amount_cents, currency)
+          values (${open.bookingId}, 'pi_stray', 7000, 'usd')`
+        await twice.execute(trx)
+      })
+      .catch((error: { constraint?: string }) => expect(error.constraint).toBe('one_intent_one_charge'))
+    expect(await paymentsWith('pi_stray')).toBe(0)
+  })
+
   it('two attempts under way for one booking', async () => {
     const { bookingId } = await createPaying('gold')
     expect(
@@ -126,6 +159,18 @@ describe('the database itself refuses', () => {
         await constraintOf(sql`update payments set refunded_cents = ${cents} where id = ${paymentId}`),
       ).toBe('refunds_within_payment')
     expect(await refund(null, randomUUID())).toBe('refunds_check')
+    // nothing is reserved for it, however little it is
+    expect(await refund(paymentId, randomUUID())).toBe('refunds_reserved')
+  })
+
+  it('a failed refund that counts again without its amount reserved', async () => {
+    const { paymentId } = await createPaid(sandbox, 'gold')
+    const requestKey = randomUUID()
+    await sql`insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at)
+      values (${paymentId}, 100, 'x', ${requestKey}, 'failed', club_now())`.execute(db)
+    expect(
+      await constraintOf(sql`update refunds set state = 'succeeded' where request_key = ${requestKey}`),
+    ).toBe('refunds_reserved')
   })
 
   it('payouts of nothing and by nobody', async () => {
@@ -136,5 +181,41 @@ describe('the database itself refuses', () => {
         values (${trainerId}, ${cents}, ${randomUUID()}, ${by})`)
     expect(await payout(0, admin.id)).toBe('payouts_amount_cents_check')
     expect(await payout(1, randomUUID())).toBe('payouts_recorded_by_fkey')
+  })
+
+  it.each([
+    ['sessions', 'token'],
+    ['accounts', 'access_token'],
+    ['accounts', 'password'],
+    ['verifications', 'value'],
+    ['sandbox_intents', 'client_secret'],
+    ['sandbox_intents', 'decline_message'],
+    ['sandbox_refunds', 'refund_id'],
+  ])('a text without end in %s.%s', async (table, column) => {
+    const member = await createMember()
+    const { paymentId } = await createPaid(sandbox)
+    const admin = await createAdmin()
+    const asked = { paymentId, amountCents: 100, reason: 'Ill', requestKey: randomUUID() }
+    await carryOutRefund((await refundPayment(admin, asked)).refundId)
+    await sql`insert into sessions (expires_at, token, updated_at, user_id)
+      values (now(), ${randomUUID()}, now(), ${member.id})`.execute(db)
+    await sql`insert into accounts (account_id, provider_id, user_id, updated_at)
+      values (${member.id}, 'google', ${member.id}, now())`.execute(db)
+    await sql`insert into verifications (identifier, value, expires_at)
+      values ('x', 'x', now())`.execute(db)
+    const tooLong = 'x'.repeat(100_000)
+    expect(await constraintOf(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${tooLong}`)).toBe(
+      `${column}_bounded`,
+    )
+  })
+
+  it('nobody a session for what their browser calls itself: that is cut', async () => {
+    const member = await createMember()
+    const { rows } = await sql<{
+      length: number
+    }>`insert into sessions (expires_at, token, updated_at, user_id, user_agent)
+      values (now(), ${randomUUID()}, now(), ${member.id}, ${'x'.repeat(16_000)})
+      returning char_length(user_agent) as length`.execute(db)
+    expect(rows).toEqual([{ length: 500 }])
   })
 })

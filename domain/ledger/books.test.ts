@@ -19,6 +19,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { visitor } from '#domain/actor.ts'
+import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { balance } from './balance.server.ts'
 import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'
@@ -160,6 +161,28 @@ describe('a refund', () => {
     await carryOutRefund(again.refundId)
     expect(await refundedAt(intentId)).toEqual([7000])
     expect(await stateOf(bookingId)).toBe('refunded')
+  })
+
+  it('that failed has one way on, is told in the ledger, and the buyer reads that it has not gone back', async () => {
+    const { paymentId, bookingId, buyer, intentId } = await createPaid(sandbox)
+    const { refundId } = await refundPayment(admin, request(paymentId, 7000))
+    useCards({ ...sandbox, refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')) })
+    await carryOutRefund(refundId)
+    const paymentLine = async () =>
+      (await listLedger(admin, { kind: 'payment' })).items.find(({ entryId }) => entryId === paymentId)
+    expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 7000 })
+    expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 0, failedCents: 7000 })
+    expect(await refusalOf(refundPayment(admin, request(paymentId, 100)))).toMatchObject({
+      code: 'conflict',
+      message: 'A refund of $70 did not go through. Try that one again instead.',
+    })
+    const presses = await Promise.all([repeatRefund(admin, refundId), repeatRefund(admin, refundId)])
+    expect(new Set(presses.map((press) => press.refundId)).size).toBe(1)
+    expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 7000, failedCents: 0 })
+    useCards(sandbox)
+    await carryOutRefund(presses[0]?.refundId ?? '')
+    expect(await refundedAt(intentId)).toEqual([7000])
+    expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 0 })
   })
 
   it('made at the processor arrives in the books, and ours that no longer fit are given up', async () => {

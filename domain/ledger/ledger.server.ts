@@ -23,8 +23,10 @@ export type LedgerEntry = {
   buyerName: string | null
   /** The face of the buyer, or for a payout of the trainer. */
   portrait: Portrait | null
-  /** What of a booking's payment can still be refunded; null for everything else. */
+  /** What of a booking's payment can be refunded anew; null for everything else. */
   refundableCents: number | null
+  /** What of a booking's payment should have gone back and did not; it is tried again, never refunded anew. */
+  failedRefundCents: number
 }
 
 /** The ledger, newest first; at most 100 entries at once. Admins only. */
@@ -61,6 +63,15 @@ export async function listLedger(
       .leftJoin('payments', (join) =>
         join.onRef('payments.id', '=', 'ledger.entryId').on('ledger.kind', '=', 'payment'),
       )
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('failedRefunds')
+            .whereRef('failedRefunds.paymentId', '=', 'payments.id')
+            .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('cents'))
+            .as('failed'),
+        (join) => join.onTrue(),
+      )
       .select([
         'ledger.kind',
         'ledger.entryId',
@@ -74,7 +85,10 @@ export async function listLedger(
         'trainers.name as trainerName',
         sql<string | null>`case when bookings.buyer_id is not null then users.name end`.as('buyerName'),
         portraitOf('images', 'users').as('portrait'),
-        sql<number | null>`payments.amount_cents - payments.refunded_cents`.as('refundableCents'),
+        sql<number | null>`payments.amount_cents - payments.refunded_cents - failed.cents`.as(
+          'refundableCents',
+        ),
+        sql<number>`failed.cents`.as('failedRefundCents'),
       ])
       .orderBy('ledger.enteredAt', 'desc')
       .orderBy('ledger.entryId', 'desc')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import {
@@ -31,7 +32,7 @@ export type RefundRequested = { refundId: string; amountCents: number; state: Re
 /**
  * Refunds a payment in full or in part; a job carries it out at the card processor. What is left of a payment
  * going back frees the hour at once; a partial refund leaves it with its buyer. One request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only.
- * Throws `not-found`, `invalid`, and `conflict` when the amount is above what is left.
+ * Throws `not-found`, `invalid`, and `conflict` when the amount is above what is left beside refunds that failed.
  */
 export async function refundPayment(actor: Actor, input: RefundInput): Promise<RefundRequested> {
   const admin = requireRole(actor, 'admin')
@@ -46,7 +47,13 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
       .where('requestKey', '=', requestKey)
       .executeTakeFirst()
     if (earlier) return repeatOf(earlier, { ...request, paymentId })
-    const leftCents = payment.amountCents - payment.refundedCents
+    const failedCents = await failedOf(trx, paymentId)
+    const leftCents = payment.amountCents - payment.refundedCents - failedCents
+    if (request.amountCents > leftCents && failedCents > 0)
+      throw conflict(
+        `A refund of ${formatMoney(failedCents, payment.currency)} did not go through. Try that one again instead.`,
+        { leftCents },
+      )
     if (request.amountCents > leftCents)
       throw conflict(`At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`, {
         leftCents,
@@ -64,6 +71,16 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
       await moveBooking(trx, payment.booking, 'refund_due')
     return requestedOf(refund)
   })
+}
+
+/** What should have gone back and did not: it is tried again, so that nothing is refunded beside it. */
+async function failedOf(trx: Transaction, paymentId: string): Promise<number> {
+  const { cents } = await trx
+    .selectFrom('failedRefunds')
+    .where('paymentId', '=', paymentId)
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('cents'))
+    .executeTakeFirstOrThrow()
+  return cents
 }
 
 async function lockPayment(trx: Transaction, paymentId: string) {

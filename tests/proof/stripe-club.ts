@@ -73,7 +73,7 @@ export async function carryOutRefunds(): Promise<void> {
 
 /** Empties the club of everything that was booked or paid, for a control that is to begin anew. */
 export async function forgetBookings(): Promise<void> {
-  await sql`truncate bookings, payment_attempts, payments, stray_charges, refunds, disputes, processor_events, activities cascade`.execute(
+  await sql`truncate bookings, payment_attempts, payments, stray_charges, received_intents, refunds, disputes, processor_events, activities cascade`.execute(
     db,
   )
 }

@@ -124,6 +124,7 @@ function ended(booking: Booking, timeZone: string): View {
 
 function sentBack(booking: Booking, timeZone: string): View {
   const { payment, refund, state, trainer } = booking
+  if (refund && refund.failedCents > 0) return stuck(booking, refund.failedCents)
   const amount = formatMoney(payment?.amountCents ?? booking.amountCents ?? 0, booking.currency)
   const when = payment
     ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
@@ -137,6 +138,23 @@ function sentBack(booking: Booking, timeZone: string): View {
       taken(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
       ['On your card', '5 to 10 days'],
+    ],
+    action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
+    other: <ReceiptLink booking={booking} />,
+  }
+}
+
+/** The card's bank did not take the money back: nobody is told of days that it would take. */
+function stuck(booking: Booking, failedCents: number): View {
+  const { payment, refund, trainer, currency } = booking
+  const amount = formatMoney(failedCents, currency)
+  return {
+    court: 'asking',
+    heading: `Your ${amount} has not gone back yet`,
+    text: `Your card’s bank did not take the ${amount} back. It is still yours: the club sees this and will try again, or ask you for another way.`,
+    facts: [
+      taken(payment?.amountCents ?? 0, booking),
+      ['Refunded', formatMoney(refund?.succeededCents ?? 0, currency)],
     ],
     action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
     other: <ReceiptLink booking={booking} />,

@@ -96,5 +96,6 @@ const states: Record<BalancedEntry['kind'], { word: string; kind: DotKind }> = {
 
 function Status({ entry }: { entry: BalancedEntry }) {
   const { word, kind } = states[entry.kind]
+  if (entry.failedRefundCents > 0) return <StatusDot kind="held">Refund failed</StatusDot>
   return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : word}</StatusDot>
 }
