@@ -6,6 +6,8 @@ export const keeperRole = 'keeper'
 const clubRole = 'club'
 const clubDatabase = 'club'
 const wrongPassword = '28P01'
+/** A server that has not answered by then is taken for silent. */
+const answerMs = 5_000
 
 /** The club's own role is not a superuser, so its password is another than the keeper's. */
 function clubPassword(password: string): string {
@@ -33,7 +35,7 @@ export async function connectAsKeeper(
     database,
     ssl: false,
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: answerMs,
     application_name: 'palestra keeper',
   }
   const client = new Client(config)
@@ -57,6 +59,22 @@ export function isPassing(error: unknown): boolean {
   return (
     passing.includes(errorCode(error)) || (error instanceof Error && /timeout|terminated/.test(error.message))
   )
+}
+
+/** Whether the server took the connection and then said nothing, as one does that is frozen. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && /timeout/.test(error.message)
+}
+
+/** Asks the server in which folder its data is. Throws as `connectAsKeeper` does, and when no answer comes. */
+export async function askForFolder(port: number, password: string): Promise<string | undefined> {
+  const client = await connectAsKeeper(port, password)
+  try {
+    const question = { text: "SELECT current_setting('data_directory') AS place", query_timeout: answerMs }
+    return (await client.query<{ place: string }>(question)).rows[0]?.place
+  } finally {
+    await client.end()
+  }
 }
 
 /** Makes the club's role and database where they are missing; safe to repeat after any interruption. */

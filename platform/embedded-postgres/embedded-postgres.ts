@@ -1,4 +1,4 @@
-import { clubUrl, connectAsKeeper, prepareDatabase } from './access.ts'
+import { askForFolder, clubUrl, connectAsKeeper, isSilence, prepareDatabase } from './access.ts'
 import { usableBinaries } from './binaries.ts'
 import { existingDataFolder, openFolder, prepareDataFolder, readPassword, unusable } from './data-folder.ts'
 import { errorCode } from './errors.ts'
@@ -19,7 +19,7 @@ export type EmbeddedPostgresOptions = {
 export type EmbeddedPostgres = {
   /** Where the club's database answers; stays the same while the server is restarted. */
   url: string
-  /** Stops the server in good order (at most about 45 seconds) and gives the folder free. */
+  /** Stops the server in good order, or hard when that takes longer than three seconds, and gives the folder free. */
   stop: () => Promise<void>
   /** True when the server was still running from an earlier process of the club. */
   adopted: boolean
@@ -79,6 +79,11 @@ async function run(server: Server, release: () => void): Promise<EmbeddedPostgre
   }
   const watch = supervise({
     connect: () => connectAsKeeper(port, server.password),
+    ask: async () => {
+      await askForFolder(port, server.password).catch((error: unknown) => {
+        if (isSilence(error)) throw error
+      })
+    },
     bringBack: async (signal) => void (await bringUp(server, port, signal)),
     log: server.log,
   })

@@ -23,11 +23,43 @@ export function findServer(data: string): ServerProcess | null {
   return { processId, port: Number(lines[3]) || 0 }
 }
 
-/** Ends the server of a database that nobody wants any more; what is in it is lost. @internal */
+/**
+ * Ends the server of this data at once with all its processes, frozen ones too. What was committed is kept by
+ * a durable server, and recovered when it starts again.
+ */
 export function killServer(data: string): void {
-  const running = findServer(data)
-  if (running) process.kill(running.processId, 'SIGKILL')
+  signalServer(data, 'SIGKILL')
 }
+
+/** Sends a signal to every process of the server of this data. @internal */
+export function signalServer(data: string, signal: NodeJS.Signals): void {
+  const running = findServer(data)
+  if (!running) return
+  // the parent first, which would bring the others back
+  for (const processId of [running.processId, ...childrenOf(running.processId)]) {
+    try {
+      process.kill(processId, signal)
+    } catch (error) {
+      if (errorCode(error) !== 'ESRCH') throw error
+    }
+  }
+}
+
+function childrenOf(processId: number): number[] {
+  if (process.platform === 'win32') return []
+  try {
+    if (process.platform === 'linux')
+      return numbersIn(readFileSync(`/proc/${processId}/task/${processId}/children`, 'utf8'))
+    const all = execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8', timeout: 5_000 })
+    const pairs = all.split('\n').map(numbersIn)
+    return pairs.flatMap(([parent, child]) => (parent === processId && child ? [child] : []))
+  } catch {
+    // they notice by themselves that the first is gone, unless they are frozen
+    return []
+  }
+}
+
+const numbersIn = (text: string) => text.split(/\s+/).filter(Boolean).map(Number)
 
 function isAlive(processId: number): boolean {
   try {

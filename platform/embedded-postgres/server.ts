@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -16,12 +17,12 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectAsKeeper, isPassing, keeperRole } from './access.ts'
+import { askForFolder, isPassing, isSilence, keeperRole } from './access.ts'
 import type { Binaries } from './binaries.ts'
 import { removeHalfMade, type DataFolder } from './data-folder.ts'
 import { DataFolderUnusable, EmbeddedPostgresError } from './errors.ts'
 import { runProgram } from './programs.ts'
-import { findServer, type ServerProcess } from './server-process.ts'
+import { findServer, killServer, type ServerProcess } from './server-process.ts'
 
 export type Server = {
   parts: DataFolder
@@ -34,6 +35,9 @@ export type Server = {
 const majorVersion = '18'
 const startTimeoutMs = 120_000
 const startAttempts = 6
+const stopSeconds = 2
+/** Questions without any answer, of five seconds each, after which a server is taken for frozen. */
+const mostSilences = 3
 
 /** Makes the database when there is none. A half-made one never carries the final name, so it is redone. */
 export async function initialiseOnce(server: Server): Promise<void> {
@@ -67,14 +71,25 @@ export async function initialiseOnce(server: Server): Promise<void> {
   renameSync(half, parts.data)
 }
 
-/** The server that is already running and ours, once it answers: it may be recovering or shutting down. */
+/**
+ * The server that is already running and ours, once it answers: it may be recovering or shutting down. One
+ * that says nothing at all is frozen and is ended, which loses nothing that was committed.
+ */
 async function findRunning(server: Server, signal: AbortSignal): Promise<ServerProcess | null> {
   const { parts, password, log } = server
   const end = Date.now() + startTimeoutMs
+  const aborted = once(signal, 'abort')
+  let silences = 0
   for (let round = 0; Date.now() < end; round++) {
     const running = findServer(parts.data)
     if (!running) return null
-    if (running.port > 0 && (await isOurs(running.port, password, parts))) return running
+    const answer = await Promise.race([ask(running.port, password, parts), aborted])
+    if (answer === 'ours') return running
+    silences = answer === 'silence' ? silences + 1 : 0
+    if (silences === mostSilences) {
+      log('The PostgreSQL in the data folder is frozen; ending it.')
+      killServer(parts.data)
+    }
     if (round === 10) log('Waiting for the PostgreSQL that is already running in the data folder.')
     await wait(200, undefined, { signal })
   }
@@ -110,20 +125,19 @@ export async function bringUp(
   throw new EmbeddedPostgresError(`PostgreSQL did not start: ${reason} (more in ${server.parts.logFile}).`)
 }
 
-/** Stops the server, finishing what is in flight for at most half a minute. Does nothing when none runs. */
-export async function stopServer(server: Server, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
-  const { parts, binaries } = server
+/**
+ * Stops the server, within three seconds. One that does not write everything out in that time is killed and
+ * recovers at its next start; what was committed is kept either way. Does nothing when none runs.
+ */
+export async function stopServer({ parts, binaries }: Server): Promise<void> {
   if (!findServer(parts.data)) return
-  const stop = (how: string, seconds: number) =>
-    runProgram(binaries.pgCtl, ['stop', '-w', '-t', String(seconds), '-m', how, '-D', parts.data], {
-      user: parts.user,
-      timeoutMs: (seconds + 5) * 1000,
-    })
-  const first = await stop(mode, 30)
-  if (first.exitCode === 0 || !findServer(parts.data)) return
-  const second = await stop('immediate', 10)
-  if (second.exitCode !== 0 && findServer(parts.data)) {
-    throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${reasonIn(second.output)}.`)
+  const options = ['stop', '-w', '-t', String(stopSeconds), '-m', 'fast', '-D', parts.data]
+  const result = await runProgram(binaries.pgCtl, options, { user: parts.user, timeoutMs: 10_000 })
+  if (result.exitCode === 0) return
+  killServer(parts.data)
+  for (let round = 0; findServer(parts.data); round++) {
+    if (round === 10) throw new EmbeddedPostgresError(`PostgreSQL did not stop: ${reasonIn(result.output)}.`)
+    await wait(100)
   }
 }
 
@@ -135,19 +149,18 @@ function checkVersion(parts: DataFolder): void {
   )
 }
 
-async function isOurs(port: number, password: string, parts: DataFolder): Promise<boolean> {
+async function ask(
+  port: number,
+  password: string,
+  parts: DataFolder,
+): Promise<'ours' | 'not yet' | 'silence'> {
+  // it has not noted its port so far
+  if (port === 0) return 'not yet'
   try {
-    const client = await connectAsKeeper(port, password)
-    try {
-      const { rows } = await client.query<{ place: string }>(
-        "SELECT current_setting('data_directory') AS place",
-      )
-      return rows[0]?.place === parts.data
-    } finally {
-      await client.end()
-    }
+    return (await askForFolder(port, password)) === parts.data ? 'ours' : 'not yet'
   } catch (error) {
-    if (isPassing(error)) return false
+    if (isSilence(error)) return 'silence'
+    if (isPassing(error)) return 'not yet'
     throw error
   }
 }

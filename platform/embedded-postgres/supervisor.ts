@@ -4,14 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 
 const longestPauseMs = 5_000
+const heartbeatMs = 5_000
 const logLimitBytes = 5 * 1024 * 1024
 
 /**
- * Watches the server over one connection of its own, and brings the server back whenever that is lost,
- * again and again with growing pauses of at most five seconds, until it is told to stop.
+ * Watches the server over one connection of its own, and brings the server back whenever that is lost or a
+ * new one gets no answer, again and again with growing pauses of at most five seconds, until it is told to stop.
  */
 export function supervise(watched: {
   connect: () => Promise<Client>
+  /** Fails when the server takes a connection and then says nothing. */
+  ask: () => Promise<void>
   bringBack: (signal: AbortSignal) => Promise<void>
   log: (line: string) => void
 }): { stop: () => Promise<void> } {
@@ -19,7 +22,7 @@ export function supervise(watched: {
   const { signal } = stopping
   const run = async () => {
     while (!signal.aborted) {
-      await untilLost(watched.connect, signal)
+      await untilLost(watched, signal)
       if (!signal.aborted) await recover(watched.bringBack, watched.log, signal)
     }
   }
@@ -32,26 +35,37 @@ export function supervise(watched: {
   }
 }
 
-async function untilLost(connect: () => Promise<Client>, signal: AbortSignal): Promise<void> {
+type Watched = Parameters<typeof supervise>[0]
+
+async function untilLost({ connect, ask }: Watched, signal: AbortSignal): Promise<void> {
   let client: Client
   try {
     client = await connect()
   } catch {
     return
   }
+  const watching = new AbortController()
+  const end = AbortSignal.any([signal, watching.signal])
   // Not events.once, which would fail with the error that comes before the end.
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  const leave = () => void client.end().catch(() => {})
-  signal.addEventListener('abort', leave)
-  if (signal.aborted) leave()
-  await Promise.race([lost, stillThereAfterLeaving(signal)])
-  signal.removeEventListener('abort', leave)
+  await Promise.race([lost, untilSilent(ask, end)])
+  watching.abort()
+  // not waited for: a server that hangs never answers a goodbye
+  void client.end().catch(() => {})
 }
 
-/** A server that hangs never answers a goodbye, and stopping must not wait for it. */
-async function stillThereAfterLeaving(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
-  await wait(1_000, undefined, { ref: false })
+/** Until the server says nothing to a question, or the signal is given. A frozen one keeps its connections. */
+async function untilSilent(ask: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const ended = once(signal, 'abort').then(() => false)
+  const isSilent = () =>
+    ask().then(
+      () => false,
+      () => true,
+    )
+  while (!signal.aborted) {
+    await wait(heartbeatMs, undefined, { signal }).catch(() => {})
+    if (!signal.aborted && (await Promise.race([isSilent(), ended]))) return
+  }
 }
 
 async function recover(

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
-import { killServer } from '#platform/embedded-postgres/server-process.ts'
+import { killServer, signalServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 
 const project = join(import.meta.dirname, '..', '..')
@@ -117,6 +117,11 @@ async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<
 export function serverProcess(folder: string): number {
   const data = existingDataFolder(folder)?.data ?? ''
   return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Freezes every process of the server of this data, or lets them go on. */
+export function freeze(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  signalServer(existingDataFolder(folder)?.data ?? '', signal)
 }
 
 export function isRunning(processId: number): boolean {

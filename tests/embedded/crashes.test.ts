@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { times } from '#tests/proof/scale.ts'
 import {
   cleanUp,
+  freeze,
   isRunning,
   query,
   queryPatiently,
@@ -61,6 +62,23 @@ test('a server killed again and again comes back at the same address while the c
   await server.stop()
   await expect.poll(() => isRunning(processId), { timeout: 10_000 }).toBe(false)
 }, 180_000)
+
+test('a server that is frozen is noticed, and stopping the club ends it all the same', async () => {
+  const folder = temporaryFolder()
+  const lines: string[] = []
+  const server = await startEmbeddedPostgres({ folder, options: { log: (line) => lines.push(line) } })
+  await query(server.url, 'CREATE TABLE notes AS SELECT 7 AS number')
+  const processId = serverProcess(folder)
+  freeze(folder, 'SIGSTOP')
+  await expect.poll(() => lines.join(), { timeout: 20_000 }).toContain('does not answer')
+  const began = performance.now()
+  await server.stop()
+  expect(performance.now() - began).toBeLessThan(6_000)
+  expect(isRunning(processId)).toBe(false)
+
+  const next = await startClub(folder)
+  expect(await query(next.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
+})
 
 test('a first start killed half way is done again', async () => {
   const folder = temporaryFolder()
