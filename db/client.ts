@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { kept, unopened } from '#platform/running.ts'
-import { isRetryable } from './errors.ts'
+import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -16,6 +18,10 @@ const opened = kept<{ db: Database; pool: pg.Pool }>('database')
 export let db = opened.get()?.db ?? unopened<Database>('openDatabase')
 /** The connections behind `db`, shared with the libraries that keep tables of their own. */
 export let pool = opened.get()?.pool ?? unopened<pg.Pool>('openDatabase')
+
+/** The server ends a statement after five seconds: one that is silent for longer is frozen or out of reach. */
+const silenceMs = 6_000
+const closingMs = 1_000
 
 type Options = {
   /** The most connections held at once. */
@@ -38,6 +44,8 @@ export function openDatabase(url: string, options: Options = {}): Database {
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     lock_timeout: 2_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'palestra',
   })
@@ -45,6 +53,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('error', (error) => options.onConnectionError?.(error))
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
+  giveUpSilentConnections(pool)
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [
@@ -55,22 +64,47 @@ export function openDatabase(url: string, options: Options = {}): Database {
   return db
 }
 
-/** Closes all connections; queries under way finish first. */
+/**
+ * A server that froze, or a network that swallows, never ends a connection. So one that is in use and brings
+ * nothing ends here: its query fails (see `isUnavailable`), and the pool makes a new connection.
+ */
+function giveUpSilentConnections(connections: pg.Pool): void {
+  const socketOf = (client: pg.PoolClient) => client.connection.stream as Socket
+  connections.on('connect', (client) => {
+    const socket = socketOf(client)
+    const silent = Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })
+    socket.on('timeout', () => socket.destroy(silent))
+  })
+  connections.on('acquire', (client) => socketOf(client).setTimeout(silenceMs))
+  connections.on('release', (_, client) => socketOf(client).setTimeout(0))
+}
+
+/** Closes all connections; queries under way finish first, if they do so within a second. */
 export async function closeDatabase(): Promise<void> {
-  await db.destroy()
-  // which leaves alone what only a library has used
-  if (!pool.ending) await pool.end()
+  const closed = async () => {
+    await db.destroy()
+    // which leaves alone what only a library has used
+    if (!pool.ending) await pool.end()
+  }
+  await Promise.race([closed(), wait(closingMs, undefined, { ref: false })])
 }
 
 /**
  * Runs `work` in one transaction and tries again, up to three times, when the database ended it for a
- * deadlock or a serialization failure. Never call the outside world from within.
+ * deadlock or a serialization failure. Never call the outside world from within. Throws CommitInDoubt when
+ * the database went away while it committed; after any other error nothing was written.
  */
 export async function transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
+    let isDone = false
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute(async (trx) => {
+        const result = await work(trx)
+        isDone = true
+        return result
+      })
     } catch (error) {
+      if (isDone && isUnavailable(error)) throw new CommitInDoubt(error)
       if (attempt >= 3 || !isRetryable(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 20 + Math.random() * 40))
     }

@@ -1,11 +1,29 @@
 import pg from 'pg'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { cutCommits } from '#tests/cut-commits.ts'
 import { useDatabase } from '#tests/database.ts'
-import { transaction } from './client.ts'
-import { isUnavailable } from './errors.ts'
+import { openNetwork, type Network } from '#tests/network.ts'
+import { closeDatabase, db, openDatabase, pool, transaction } from './client.ts'
+import { CommitInDoubt, isUnavailable } from './errors.ts'
 
 const database = useDatabase()
+const one = () => sql`select 1 as one`.execute(db)
+
+let network: Network | null = null
+afterEach(async () => {
+  if (network === null) return
+  network.close()
+  network = null
+  await closeDatabase()
+  openDatabase(database.url)
+})
+
+const reasonOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
 
 test('a connection lost between two queries of a transaction fails that transaction, not the process', async () => {
   const outside = new pg.Client({ connectionString: database.url })
@@ -17,11 +35,56 @@ test('a connection lost between two queries of a transaction fails that transact
     await new Promise((resolve) => setTimeout(resolve, 200))
     await sql`select 1`.execute(trx)
   })
-  const reason = await work.then(
-    () => null,
-    (error: unknown) => error,
-  )
+  const reason = await reasonOf(work)
   expect(isUnavailable(reason)).toBe(true)
+  expect(reason).not.toBeInstanceOf(CommitInDoubt)
   expect(await transaction((trx) => sql`select 1 as one`.execute(trx))).toMatchObject({ rows: [{ one: 1 }] })
   await outside.end()
+})
+
+test('a connection lost at the commit leaves in doubt what was written', async () => {
+  await sql`create table notes (number integer)`.execute(db)
+  const restore = await cutCommits('notes')
+  const reason = await reasonOf(transaction((trx) => sql`insert into notes values (1)`.execute(trx)))
+  expect(reason).toBeInstanceOf(CommitInDoubt)
+  expect(isUnavailable(reason)).toBe(true)
+  await restore()
+})
+
+test('a database that only reads is unavailable to whoever writes', async () => {
+  const writing = transaction(async (trx) => {
+    await sql`set transaction read only`.execute(trx)
+    await sql`update club set time_zone = 'UTC'`.execute(trx)
+  })
+  expect(isUnavailable(await reasonOf(writing))).toBe(true)
+})
+
+test('a database that falls silent fails what waits for it within seconds, and is there again when it speaks', async () => {
+  network = await openNetwork(database.url)
+  await closeDatabase()
+  openDatabase(network.url)
+  // as many as there are connections, some of them idle when the silence begins
+  await Promise.all(Array.from({ length: 10 }, one))
+  network.swallow(true)
+  const began = performance.now()
+  const reasons = await Promise.all(Array.from({ length: 12 }, () => reasonOf(one())))
+  expect(reasons.map(isUnavailable)).toEqual(reasons.map(() => true))
+  expect(performance.now() - began).toBeLessThan(9_000)
+  expect(pool.totalCount).toBe(0)
+
+  network.swallow(false)
+  expect(await Promise.all(Array.from({ length: 12 }, one))).toHaveLength(12)
+})
+
+test('a database that is silent does not keep the club from closing it', async () => {
+  network = await openNetwork(database.url)
+  await closeDatabase()
+  openDatabase(network.url)
+  await one()
+  network.swallow(true)
+  const asked = reasonOf(one())
+  const began = performance.now()
+  await closeDatabase()
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(isUnavailable(await asked)).toBe(true)
 })

@@ -10,16 +10,31 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
 }
 
+/**
+ * The connection was lost while a transaction was committed: it may have been written or not. What belongs to
+ * it outside of the database must stay until that is known.
+ */
+export class CommitInDoubt extends Error {
+  constructor(cause: unknown) {
+    super('The database went away while it committed.', { cause })
+    this.name = 'CommitInDoubt'
+  }
+}
+
 const unavailableCodes = new Set(['57P01', '57P02', '57P03', '53300', '53400', '55P03', '57014', '25P03'])
+/** A server that only reads, as after a change of servers; a full disk; no memory. */
+const refusingCodes = new Set(['25006', '53100', '53200'])
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const clientMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|client was closed|Client was closed|not queryable/
+  /Connection terminated|timeout expired|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|client was closed|Client was closed|not queryable/
 
-/** Whether the database cannot be reached, is restarting or is overloaded: a passing state, worth a 503. */
+/** Whether the database cannot be reached, is restarting, overloaded, full or read-only: a passing state, worth a 503. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (error instanceof CommitInDoubt) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (error instanceof DatabaseError) return unavailableCodes.has(code) || code.startsWith('08')
+  if (error instanceof DatabaseError)
+    return unavailableCodes.has(code) || refusingCodes.has(code) || code.startsWith('08')
   return networkCodes.has(code) || clientMessages.test(error.message)
 }

@@ -2,6 +2,7 @@
 // workers, tried again with growing pauses, and kept where admins see it when it fails for good. pg-boss keeps
 // the queues, in tables of its own that it makes and brings up to date itself.
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
 import { db, pool, type Database, type Transaction } from '#db/client.ts'
@@ -28,6 +29,7 @@ export type Job = {
 }
 
 const deadJobs = 'dead-jobs'
+const stoppingMs = 2_000
 const day = 86_400
 const forAdmins: Settings = { retryLimit: 0, retentionSeconds: 365 * day, deleteAfterSeconds: 30 * day }
 
@@ -122,7 +124,7 @@ export async function closeJobs(): Promise<void> {
 }
 
 type Workers = {
-  /** Stops taking jobs, waits at most ten seconds for those under way, and gives up the rest for a retry. */
+  /** Stops taking jobs, waits two seconds for those under way, and gives up the rest for a retry. */
   stop: () => Promise<void>
 }
 
@@ -141,7 +143,9 @@ export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number }
   return {
     stop: async () => {
       stopRounds()
-      await workers.stop({ graceful: true, timeout: 10_000, close: false })
+      const stopped = workers.stop({ graceful: true, timeout: stoppingMs - 500, close: false })
+      // giving up asks the database, which may be silent
+      await Promise.race([stopped, wait(stoppingMs, undefined, { ref: false })])
     },
   }
 }
@@ -159,6 +163,14 @@ function startRounds(): () => void {
     return [setInterval(ask, everySeconds * 500).unref()]
   })
   return () => timers.forEach((timer) => clearInterval(timer))
+}
+
+/** Whether some process has done this round within the last so many seconds. */
+export async function isRoundDone(name: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job where name = ${name} and state = 'completed'
+      and completed_on > now() - make_interval(secs => ${seconds}) limit 1`.execute(db)
+  return rows.length > 0
 }
 
 export type DeadJob = {

@@ -7,7 +7,6 @@ import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
 import { log, logError } from '#platform/log.ts'
 import { createApp } from './app.ts'
-import { stopping } from './health.ts'
 import { demoGoogle } from './demo-google.ts'
 import { servePage } from './pages.ts'
 
@@ -34,7 +33,6 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
   await openClubJobs()
   const workers = settings.workers ? await startClubJobs() : null
   return async () => {
-    stopping.set(true)
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
     await closeJobs()
     await closeDatabase()

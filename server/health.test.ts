@@ -1,11 +1,26 @@
-import { afterEach, expect, test } from 'vitest'
-import { closeDatabase, openDatabase } from '#db/client.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeDatabase, db, openDatabase } from '#db/client.ts'
+import { round, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
 import { useDatabase } from '#tests/database.ts'
-import { health, stopping } from './health.ts'
+import { openNetwork } from '#tests/network.ts'
+import { health } from './health.ts'
+import { stopping } from './stopping.ts'
 
 const database = useDatabase()
 
-afterEach(() => void stopping.set(false))
+afterEach(() => {
+  stopping.set(false)
+  vi.restoreAllMocks()
+})
+const reopen = async (url: string) => {
+  await closeDatabase()
+  openDatabase(url)
+}
+const ask = async () => {
+  const answer = await health.request('/readyz')
+  return `${answer.status} ${await answer.text()}`
+}
 
 test('a club with its database is alive and ready', async () => {
   expect((await health.request('/livez')).status).toBe(200)
@@ -15,18 +30,62 @@ test('a club with its database is alive and ready', async () => {
 })
 
 test('a club whose database is away is alive, not ready, and says when to ask again', async () => {
-  await closeDatabase()
-  openDatabase('postgres://club@127.0.0.1:1/none')
+  await reopen('postgres://club@127.0.0.1:1/none')
   expect((await health.request('/livez')).status).toBe(200)
   const ready = await health.request('/readyz')
   expect(ready.status).toBe(503)
   expect(ready.headers.get('Retry-After')).toBe('2')
-  await closeDatabase()
-  openDatabase(database.url)
+  await reopen(database.url)
   expect((await health.request('/readyz')).status).toBe(200)
 })
 
 test('a club that is about to stop takes no new work', async () => {
   stopping.set(true)
   expect((await health.request('/readyz')).status).toBe(503)
+})
+
+test('a club whose database says nothing says so within two seconds, and is ready once it speaks again', async () => {
+  const network = await openNetwork(database.url)
+  await reopen(network.url)
+  expect(await ask()).toBe('200 ok')
+  network.swallow(true)
+  const began = performance.now()
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill('503 the database is away'))
+  expect(performance.now() - began).toBeLessThan(2_000)
+  network.swallow(false)
+  await expect.poll(ask, { timeout: 10_000 }).toBe('200 ok')
+  network.close()
+  await reopen(database.url)
+})
+
+test('a club whose database only reads is not ready', async () => {
+  const name = sql.id(new URL(database.url).pathname.slice(1))
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(db)
+  await reopen(database.url)
+  expect(await ask()).toBe('503 the database is read-only')
+  await sql`set default_transaction_read_only = off`.execute(db)
+  await sql`alter database ${name} reset default_transaction_read_only`.execute(db)
+  await reopen(database.url)
+  expect(await ask()).toBe('200 ok')
+})
+
+test('a club whose database was replaced by an older one, or by another, is not ready', async () => {
+  expect(await ask()).toBe('200 ok')
+  await sql`alter table kysely_migration rename to kysely_migration_kept`.execute(db)
+  expect(await ask()).toBe('503 the database is not that of this club')
+  await sql`create table kysely_migration as select '001-accounts' as name`.execute(db)
+  expect(await ask()).toBe('503 the database is older than this club')
+  await sql`drop table kysely_migration`.execute(db)
+  await sql`alter table kysely_migration_kept rename to kysely_migration`.execute(db)
+})
+
+test('a club without anybody who does the background work is not ready after some minutes', async () => {
+  expect(await ask()).toBe('200 ok')
+  vi.spyOn(process, 'uptime').mockReturnValue(600)
+  expect(await ask()).toBe('503 nobody does the background work')
+  defineJobs([round('expire-holds', { everySeconds: 1 }, async () => {})])
+  await openJobs()
+  const workers = await startWorkers({ pollSeconds: 0.5 })
+  await expect.poll(ask, { timeout: 20_000 }).toBe('200 ok')
+  await workers.stop()
 })

@@ -10,8 +10,10 @@ const handle = createRequestHandler(() => import('virtual:react-router/server-bu
 export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
-  context.set(requestContext, { id, address, nonce, actor, club: clubFacts() })
+  const headers = new Headers()
+  context.set(requestContext, { id, address, nonce, actor, club: clubFacts(), headers })
   const response = await handle(c.req.raw, context)
+  headers.forEach((value, name) => response.headers.set(name, value))
   // what a page shows depends on who asks
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response

@@ -29,7 +29,7 @@ export function load<Args extends Arguments, Result>(work: (args: Args & Caller)
     try {
       return await work({ ...args, page, actor: await page.actor() })
     } catch (error) {
-      throw toResponse(error, args.request)
+      throw toResponse(error, args.request, page)
     }
   }
 }
@@ -50,26 +50,28 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
     } catch (error) {
       const known = asRefusal(error)
       if (known && ['invalid', 'conflict', 'limited', 'unavailable'].includes(known.code))
-        return toProblem(known, form)
-      throw toResponse(error, args.request)
+        return toProblem(known, page, form)
+      throw toResponse(error, args.request, page)
     }
   }
 }
 
-function toProblem(error: DomainError, form?: Multipart) {
+function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
   const { message, errors, facts } = error
+  tellWhenAgain(error, page)
   return data<FormProblem>(
     { problem: { message, errors, facts, typed: form && typedOf(form) } },
-    { status: statusOf[error.code], headers: retryHeader(error) },
+    { status: statusOf[error.code] },
   )
 }
 
-function toResponse(error: unknown, request: Request): unknown {
+function toResponse(error: unknown, request: Request, page: PageRequest): unknown {
   const known = asRefusal(error)
   if (known === null) return error
   if (known.code === 'unauthenticated') return redirect(signInAddress(request))
   const failure: Failure = { code: known.code, message: known.message }
-  return data(failure, { status: statusOf[known.code], headers: retryHeader(known) })
+  tellWhenAgain(known, page)
+  return data(failure, { status: statusOf[known.code] })
 }
 
 /** Where a visitor signs in, remembering where they were going; a form's own address is its page. */
@@ -83,6 +85,6 @@ function signInAddress(request: Request): string {
   return `/signIn?${new URLSearchParams({ from: attempted })}`
 }
 
-function retryHeader(error: DomainError): Record<string, string> {
-  return error.retryAfter === null ? {} : { 'Retry-After': String(Math.ceil(error.retryAfter)) }
+function tellWhenAgain({ retryAfter }: DomainError, page: PageRequest): void {
+  if (retryAfter !== null) page.headers.set('Retry-After', String(Math.ceil(retryAfter)))
 }

@@ -12,6 +12,8 @@ export type PageRequest = {
   /** Who asks; found once, when first needed. */
   actor: () => Promise<Actor>
   club: ClubFacts
+  /** What the answer carries, whichever page it becomes; React Router drops headers of pages that fail. */
+  headers: Headers
 }
 
 export const requestContext = createContext<PageRequest>()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { CommitInDoubt } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
@@ -21,7 +22,8 @@ export function usePictureStorage(storage: PictureStorage): void {
 
 /**
  * Checks, renders and keeps an uploaded picture. The owner is a person's id; null is the club itself, which
- * has no daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does.
+ * has no daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does
+ * but what is in doubt (see CommitInDoubt).
  */
 export async function storePicture(ownerId: string | null, bytes: Uint8Array): Promise<Picture> {
   if (ownerId !== null) await checkDailyLimit(db, ownerId)
@@ -50,7 +52,8 @@ export async function keepPicture(ownerId: string | null, checked: CheckedPictur
         .execute()
     })
   } catch (error) {
-    await pictureStorage.remove(picture.id)
+    // a row that may be there keeps its files; without one the tidy round finds them
+    if (!(error instanceof CommitInDoubt)) await pictureStorage.remove(picture.id)
     throw error
   }
   return picture

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
+import { CommitInDoubt } from '#db/errors.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { StorageFullError } from '#platform/pictures/picture-storage.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase } from '#tests/database.ts'
+import { cutCommits } from '#tests/cut-commits.ts'
 import { insertPicture, noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
 import { removeOrphanPictures } from './cleaning.server.ts'
 import { requireOwnPicture } from './own-pictures.server.ts'
@@ -76,6 +78,18 @@ test('a refused upload leaves no row and no file', async () => {
 test('files are removed again when their row cannot be written', async () => {
   await expect(storePicture(nobody, await noisyPicture().jpeg().toBuffer())).rejects.toThrow()
   expect(await folder.names()).toEqual([])
+})
+
+test('files stay when the connection is lost at the commit of their row, until it is known that there is none', async () => {
+  const owner = await insertMember()
+  const bytes = await noisyPicture().jpeg().toBuffer()
+  const restore = await cutCommits('images')
+  await expect(storePicture(owner, bytes)).rejects.toBeInstanceOf(CommitInDoubt)
+  await restore()
+  const [id = ''] = await folder.names()
+  expect(id).not.toBe('')
+  await makeFilesOld(id)
+  expect(await removeOrphanPictures()).toEqual({ pictures: 0, files: 1 })
 })
 
 test('a full storage is said to be full, and no row is written', async () => {

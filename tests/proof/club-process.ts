@@ -1,7 +1,6 @@
 // The club as a process to be killed: everything that server/main.ts runs (embedded PostgreSQL, migrations,
 // sign-in, the REST contract, webhook, background work) except its pages, so that it needs no build. Refunds,
 // which admins ask for on a page, have an address of their own here.
-import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
@@ -9,9 +8,9 @@ import { api } from '#api/index.ts'
 import { toProblem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { answerNotice } from '#api/notice.ts'
-import { openDatabase, pool } from '#db/client.ts'
+import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
-import { openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
+import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { refundPayment, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import type { RefundInput } from '#domain/payments/payments.input.ts'
 import { openCards } from '#platform/cards/cards.ts'
@@ -19,10 +18,12 @@ import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
 import { log } from '#platform/log.ts'
 import { serveAuth } from '#server/auth.ts'
+import { openDoor } from '#server/door.ts'
 import { health } from '#server/health.ts'
 import { caller, foreignSites } from '#server/middleware.ts'
 import { prepare } from '#server/prepare.ts'
 import { securityHeaders } from '#server/security.ts'
+import { stopOnSignal } from '#server/stopping.ts'
 
 const app = new Hono<ClubEnv>()
 app.use(requestId())
@@ -42,12 +43,13 @@ app.post('/proof/refund', async (c) => {
   }
 })
 
-const server = createServer((_, response) => response.writeHead(503, { 'Retry-After': '5' }).end())
-server.listen(settings.port, settings.host)
+const door = await openDoor()
+const steps: (() => Promise<void>)[] = []
+stopOnSignal(door.close, steps)
 const ground = await prepare(
   settings,
   (line) => log.warn(line),
-  () => {},
+  (step) => steps.unshift(step),
 )
 openDatabase(ground.databaseUrl, {
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
@@ -58,6 +60,10 @@ startLimits({ pool, enabled: settings.rateLimits })
 openCards({ demo: false, authSecret: ground.authSecret })
 startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl })
 await openClubJobs()
-if (settings.workers) await startClubJobs()
-server.removeAllListeners('request')
-server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+const workers = settings.workers ? await startClubJobs() : null
+steps.unshift(async () => {
+  await workers?.stop()
+  await closeJobs()
+  await closeDatabase()
+})
+door.open(getRequestListener(app.fetch, { overrideGlobalObjects: false }))

@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type Network = Awaited<ReturnType<typeof openNetwork>>
+
+/** A way to a database that can swallow everything: connections are made and stay, and nothing passes. */
+export async function openNetwork(databaseUrl: string, port = 0) {
+  const target = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isSwallowing = false
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {})
+      from.on('data', (bytes) => isSwallowing || to.write(bytes))
+      from.on('close', () => {
+        sockets.delete(from)
+        if (!isSwallowing) to.destroy()
+      })
+    }
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    /** The same database, through this network. */
+    url: url.href,
+    swallow(is: boolean): void {
+      isSwallowing = is
+    },
+    close(): void {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

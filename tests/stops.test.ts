@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
+import { freePort } from '#scripts/free-port.ts'
+import { isRunning, serverProcess } from './embedded/clubs.ts'
+
+const project = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'palestra-stop-'))
+
+afterAll(() => {
+  removeDataFolder(join(folder, 'postgres'))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Running = { npm: number; club: number; postgres: number; url: string; hasEnded: Promise<unknown> }
+
+/** The club as `npm start` runs it, in a process group of its own. */
+async function startByNpm(): Promise<Running> {
+  const port = await freePort()
+  const child = spawn('npm', ['start'], {
+    cwd: project,
+    detached: true,
+    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const hasEnded = once(child, 'exit')
+  await expect.poll(() => said, { timeout: 50_000 }).toContain('is open')
+  const database = join(folder, 'postgres')
+  return {
+    npm: child.pid ?? 0,
+    club: Number(readFileSync(join(database, 'lock.owner'), 'utf8')),
+    postgres: serverProcess(database),
+    url: `http://127.0.0.1:${port}`,
+    hasEnded,
+  }
+}
+
+/** A request of which the second half is still to come, and its answer. */
+function sendHalf(url: string): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': 2 }
+  const sent = request(`${url}/api/auth/sign-in/email`, { method: 'POST', headers })
+  sent.write('{')
+  return { sent, answer: once(sent, 'response').then(([answer]) => answer as IncomingMessage) }
+}
+
+const group = (signal: NodeJS.Signals) => (running: Running) => process.kill(-running.npm, signal)
+const wishes: [string, (running: Running) => unknown][] = [
+  ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
+  ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
+  ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
+  [
+    'Ctrl-C pressed twice',
+    async (running) => {
+      group('SIGINT')(running)
+      await wait(150)
+      group('SIGINT')(running)
+    },
+  ],
+  ['a terminal that is closed', group('SIGHUP')],
+  ['Ctrl-\\', group('SIGQUIT')],
+  ['npm killed hard', ({ npm }) => process.kill(npm, 'SIGKILL')],
+]
+
+describe('a club that is told to stop answers what is under way and leaves nothing running:', () => {
+  test.each(wishes)('%s', async (_, wish) => {
+    const running = await startByNpm()
+    const { sent, answer } = sendHalf(running.url)
+    await wait(100)
+    const began = performance.now()
+    await wish(running)
+
+    const ready = async () => {
+      const response = await fetch(`${running.url}/readyz`)
+      return { said: await response.text(), connection: response.headers.get('Connection') }
+    }
+    await expect.poll(ready, { interval: 20 }).toEqual({ said: 'stopping', connection: 'close' })
+    sent.end('}')
+    expect((await answer).statusCode).toBeGreaterThanOrEqual(400)
+
+    await running.hasEnded
+    const left = () => [running.club, running.postgres].filter(isRunning)
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+})
