@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { isLive, type Settings } from '#platform/env.ts'
 import { StartError } from './start-error.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 /** What the club stands on: a migrated database and a secret to sign sessions with. */
 export type Ground = {
@@ -44,19 +45,8 @@ async function findDatabase(settings: Settings, say: Say, undo: Undo): Promise<s
     undo(async () => (await starting.catch(() => null))?.stop())
     return (await starting).url
   }
-  const client = new pg.Client({ connectionString: settings.databaseUrl, connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-    await client.end()
-    return settings.databaseUrl
-  } catch (error) {
-    throw new StartError(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
+  await waitForDatabase(settings.databaseUrl, say)
+  return settings.databaseUrl
 }
 
 /** Nobody else on this machine lists what is in it; as root, PostgreSQL's user still has to pass through. */

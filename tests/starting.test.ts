@@ -10,7 +10,9 @@ import { takeLock } from '#platform/embedded-postgres/lock.ts'
 import { readSettings } from '#platform/env.ts'
 import { prepare } from '#server/prepare.ts'
 import { StartError } from '#server/start-error.ts'
+import { waitForDatabase } from '#server/wait-for-database.ts'
 import { useDatabase } from './database.ts'
+import { openNetwork } from './network.ts'
 
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'palestra-start-'))
@@ -61,7 +63,7 @@ describe('a start that cannot succeed ends with a sentence', () => {
   test('when the database is not there', async () => {
     const { exitCode, said } = await start({
       PORT: '0',
-      DATABASE_URL: 'postgres://club@127.0.0.1:1/none',
+      DATABASE_URL: new URL('/none', database.url).href,
       AUTH_SECRET: authSecret,
     })
     expect(said).toMatch(/^The database at DATABASE_URL cannot be reached: .+\n$/)
@@ -73,6 +75,24 @@ describe('a start that cannot succeed ends with a sentence', () => {
     expect(said).toMatch(/^The data folder \/dev\/null\/club cannot be used: .+\n$/)
     expect(exitCode).toBe(1)
   })
+})
+
+test('a start waits for a database that is coming up, says so, and gives up when it does not come', async () => {
+  const network = await openNetwork(database.url)
+  const port = Number(new URL(network.url).port)
+  network.close()
+  const said: string[] = []
+  const say = (line: string) => void said.push(line)
+  const waiting = waitForDatabase(network.url, say)
+  await expect
+    .poll(() => said)
+    .toEqual([expect.stringMatching(/^Waiting for the database at DATABASE_URL: .+ECONN/)])
+  const late = await openNetwork(database.url, port)
+  await waiting
+  late.close()
+  await expect(waitForDatabase(network.url, say, 200)).rejects.toThrow(
+    /^The database at DATABASE_URL cannot be reached: .+ECONNREFUSED.+\.$/,
+  )
 })
 
 test('a start that is told to stop while it loads the demo club stops without a complaint', async () => {
