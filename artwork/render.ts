@@ -5,5 +5,5 @@ import sharp from 'sharp'
  * encoded again right after, so time counts and size does not.
  */
 export function renderPng(svg: string): Promise<Buffer> {
-  return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 3 }).toBuffer()
+  return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer()
 }

@@ -33,7 +33,7 @@ export const postPoster = ({ discipline, inkSet, author, daysAgo }: (typeof post
   inkSet,
   seed: `post-${author}-${daysAgo}`,
   ratio: '4:3',
-  width: 1080,
+  width: 900,
 })
 
 export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[number]): PosterOf => ({
@@ -41,7 +41,7 @@ export const galleryPoster = ({ discipline, inkSet, seed }: (typeof gallery)[num
   inkSet,
   seed,
   ratio: '4:5',
-  width: 1440,
+  width: 1200,
 })
 
 export const posters: PosterOf[] = [

@@ -87,7 +87,7 @@ export function Face({ portrait, alt = '' }: { portrait: Portrait | null; alt?: 
     <Picture
       picture={portrait}
       alt={alt}
-      sizes={isTall ? '70px' : '44px'}
+      sizes={isTall ? '66px' : '44px'}
       frame="avatar"
       className={isTall ? 'close-up' : ''}
     />
