@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import type { Pool } from 'pg'
 import {
   RateLimiterMemory,
@@ -8,23 +7,36 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible'
 import { DomainError, notNow } from '#domain/errors.ts'
+import { networksOf } from './network.ts'
 import { kept } from './running.ts'
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
 
-// How often, in how many seconds, and for whom. Reads are counted in this process, the rest in the database.
-const rules = {
+/**
+ * How often, in how many seconds, and for whom; docs/limits.md says why. Reads are counted in this process, the
+ * rest in the database.
+ */
+export const rules = {
   'sign-in': { points: 10, seconds: 10 * minute, stored: true },
   'sign-in-address': { points: 100, seconds: 10 * minute, stored: true },
+  'known-browser': { points: 10, seconds: 10 * minute, stored: true },
+  account: { points: 15, seconds: day, stored: true },
+  // begins at a minute and doubles up to this
+  pause: { points: 1, seconds: 15 * minute, stored: true },
   'sign-up': { points: 30, seconds: hour, stored: true },
   newsletter: { points: 10, seconds: hour, stored: true },
   write: { points: 120, seconds: minute, stored: true },
   read: { points: 1_200, seconds: minute, stored: false },
 } as const
 
+/** Networks of one site together may do this many times what one may. */
+export const networksOfSite = 4
+
 type Rule = keyof typeof rules
 type Limiters = Record<Rule, RateLimiterAbstract>
+type Scope = 'one' | 'site'
 
 type Start = { pool: Pool; enabled: boolean }
 
@@ -36,13 +48,14 @@ export function startLimits(start: Start): void {
   limiters = limitersOf(started.set(start))
 }
 
-function limitersOf(start: Start | null): Limiters | null {
-  return start?.enabled ? createLimiters(start.pool) : null
+function limitersOf(start: Start | null): Record<Scope, Limiters> | null {
+  if (!start?.enabled) return null
+  return { one: createLimiters(start.pool, '', 1), site: createLimiters(start.pool, '-site', networksOfSite) }
 }
 
-function createLimiters(pool: Pool): Limiters {
+function createLimiters(pool: Pool, suffix: string, times: number): Limiters {
   const entries = Object.entries(rules).map(([rule, { points, seconds, stored }]) => {
-    const common = { keyPrefix: rule, points, duration: seconds }
+    const common = { keyPrefix: rule + suffix, points: points * times, duration: seconds }
     const limiter = stored
       ? new RateLimiterPostgres({
           ...common,
@@ -59,39 +72,88 @@ function createLimiters(pool: Pool): Limiters {
   return Object.fromEntries(entries)
 }
 
-/** A sign-in with this e-mail from this address; throws `limited` when there were too many. */
-export async function limitSignIn(email: string, address: string): Promise<void> {
-  await count('sign-in-address', network(address))
-  await count('sign-in', `${email.trim().toLowerCase()} ${network(address)}`)
+/**
+ * A guess at a secret that opens this account: a password, or a code that was sent. Throws `limited` when there
+ * were too many. In a browser that is known to have opened the account only its own guesses count, so that nobody
+ * elsewhere locks the owner out of it. From anywhere else there are a few a day, and then one at a time, with
+ * pauses that double.
+ */
+export async function limitGuess(
+  account: string,
+  address: string,
+  knownBrowser: string | null = null,
+): Promise<void> {
+  const name = nameOf(account)
+  if (knownBrowser !== null) return count('known-browser', `${name} ${knownBrowser}`)
+  await countNetwork('sign-in-address', address)
+  await count('sign-in', `${name} ${networksOf(address).one}`)
+  const over = await take('account', name)
+  if (over) await count('pause', name, pauseAfter(over.consumedPoints - rules.account.points))
 }
 
+/** A guess was right: whoever knows the secret does not pay for those who guessed at it. */
+export async function forgetGuesses(account: string): Promise<void> {
+  const key = digest(nameOf(account))
+  // they end by themselves as well
+  await Promise.all([limiters?.one.account.delete(key), limiters?.one.pause.delete(key)]).catch(() => {})
+}
+
+const nameOf = (account: string) => account.trim().toLowerCase()
+const pauseAfter = (guessesBeyond: number) => Math.min(rules.pause.seconds, minute * 2 ** (guessesBeyond - 1))
+
 /** A new account from this address. */
-export const limitSignUp = (address: string) => count('sign-up', network(address))
+export const limitSignUp = (address: string) => countNetwork('sign-up', address)
 
 /** A subscription from this address. */
-export const limitNewsletter = (address: string) => count('newsletter', network(address))
+export const limitNewsletter = (address: string) => countNetwork('newsletter', address)
 
 /** A change of anything by this person, or by a visitor (no id) from this address. */
 export const limitWrite = (personId: string | null, address: string) =>
-  count('write', personId ?? network(address))
+  personId === null ? countNetwork('write', address) : count('write', personId)
 
 /** A page or call that only reads, from this address. */
-export const limitRead = (address: string) => count('read', network(address))
+export const limitRead = (address: string) => countNetwork('read', address)
+
+async function countNetwork(rule: Rule, address: string): Promise<void> {
+  const { one, site } = networksOf(address)
+  await count(rule, one)
+  if (site === null) return
+  const over = await take(rule, site, undefined, 'site')
+  if (over) throw tooOften(over)
+}
+
+/** Counts one act. Throws `limited`, with the seconds to wait, when there were too many. */
+async function count(rule: Rule, key: string, seconds?: number): Promise<void> {
+  const over = await take(rule, key, seconds)
+  if (over) throw tooOften(over)
+}
 
 /**
- * Counts one act. Throws `limited`, with the seconds to wait, when there were too many, and `unavailable` when
- * counting is not possible: a database that is away neither opens the door nor ends the process.
+ * Counts one act, for so many seconds or as the rule says; null when it is within the rule. Throws `unavailable`
+ * when counting is not possible: a database that is away neither opens the door nor ends the process.
  */
-async function count(rule: Rule, key: string): Promise<void> {
-  if (limiters === null) return
+async function take(
+  rule: Rule,
+  key: string,
+  seconds?: number,
+  scope: Scope = 'one',
+): Promise<RateLimiterRes | null> {
   try {
-    // addresses and e-mails are not kept, only their digest
-    await limiters[rule].consume(createHash('sha256').update(key).digest('base64url'))
+    const options = seconds === undefined ? {} : { customDuration: seconds }
+    await limiters?.[scope][rule].consume(digest(key), 1, options)
+    return null
   } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw notNow(5)
-    const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
-    throw new DomainError('limited', `That was too often. Try again ${inWords(retryAfter)}.`, { retryAfter })
+    if (error instanceof RateLimiterRes) return error
+    throw notNow(5)
   }
+}
+
+// addresses and e-mails are not kept, only their digest
+const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+function tooOften({ msBeforeNext }: RateLimiterRes): DomainError {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))
+  return new DomainError('limited', `That was too often. Try again ${inWords(retryAfter)}.`, { retryAfter })
 }
 
 function inWords(seconds: number): string {
@@ -102,12 +164,4 @@ function inWords(seconds: number): string {
 /** Removes counts that ended over an hour ago. */
 export async function clearOldLimits(pool: Pool): Promise<void> {
   await pool.query('delete from rate_limits where expire < $1', [Date.now() - hour * 1000])
-}
-
-// A home or a phone has a whole /64 of IPv6 addresses, so all of them count as one.
-function network(from: string): string {
-  const plain = from.replace(/^\[|\](:\d+)?$/g, '')
-  if (!ipaddr.isValid(plain)) return from
-  const address = ipaddr.process(plain)
-  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join()
 }

@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { limitSignIn, limitSignUp } from '#platform/limits.ts'
+import { limitSignUp } from '#platform/limits.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePicture } from '#domain/pictures/pictures.server.ts'
@@ -10,6 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { changePasswordInput, signInInput, signUpInput } from './sign-in.input.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
+import { countGuess, welcomeIn } from './guesses.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
 
@@ -63,8 +64,8 @@ async function createAccount(caller: Caller, account: Account): Promise<SignedIn
       headers: caller.headers,
       returnHeaders: true,
     })
-    await endFormerSession(caller)
-    return { userId: response.user.id, headers: cookiesOf(headers) }
+    const signedIn = await withWelcome(caller, account.email, headers)
+    return { userId: response.user.id, ...signedIn }
   } catch (error) {
     // two sign-ups at once: the constraint lets one through, and the other learns it only here
     if (isAPIError(error) && (await hasAccount(account.email))) throw taken()
@@ -86,15 +87,14 @@ async function joinWithPortrait(userId: string, photoId: string): Promise<boolea
  */
 export async function signIn(caller: Caller, input: unknown): Promise<SignedIn> {
   const { email, password } = parseInput(signInInput, input)
-  await limitSignIn(email, caller.address)
+  await countGuess(caller, email)
   try {
     const { headers } = await getAuth().api.signInEmail({
       body: { email, password },
       headers: caller.headers,
       returnHeaders: true,
     })
-    await endFormerSession(caller)
-    return { headers: cookiesOf(headers) }
+    return await withWelcome(caller, email, headers)
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) throw wrongCredentials()
     throw translated(error)
@@ -114,7 +114,7 @@ export async function changePassword(caller: Caller, actor: Actor, input: unknow
   const person = requirePerson(actor)
   const body = { ...parseInput(changePasswordInput, input), revokeOtherSessions: true }
   // guessing the current password is guessing a sign-in
-  await limitSignIn(person.email, caller.address)
+  await countGuess(caller, person.email)
   try {
     const { headers } = await getAuth().api.changePassword({
       body,
@@ -146,8 +146,8 @@ export async function signOut(headers: Headers): Promise<SignedIn> {
   return { headers: new Headers({ 'Set-Cookie': forgetSession() }) }
 }
 
-// whoever signs in again in the same browser leaves no live session behind
-async function endFormerSession({ headers }: Caller): Promise<void> {
-  const token = await sessionTokenOf(headers)
-  if (token !== null) await endSession(token)
+async function withWelcome(caller: Caller, email: string, answered: Headers): Promise<SignedIn> {
+  const headers = cookiesOf(answered)
+  headers.append('Set-Cookie', await welcomeIn(caller, email))
+  return { headers }
 }

@@ -50,7 +50,11 @@ function bodies(origins: string[]): Record<string, z.ZodType | null> {
     '/update-user': z.strictObject({ name: personName.optional(), image: picture.optional() }),
     '/change-password': z.strictObject({
       ...changePasswordInput.shape,
-      revokeOtherSessions: z.boolean().optional(),
+      // whoever knew the old password is out, whatever was asked for
+      revokeOtherSessions: z
+        .boolean()
+        .default(true)
+        .transform(() => true),
     }),
     '/sign-out': null,
     '/get-session': null,

@@ -1,13 +1,15 @@
-import { limitSignIn, limitSignUp, limitWrite } from '#platform/limits.ts'
+import { limitSignUp, limitWrite } from '#platform/limits.ts'
 import { readText } from '#platform/read-text.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
-import { translated } from './answers.server.ts'
+import { translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
+import { countGuess, welcomeIn } from './guesses.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
 
 const base = '/api/auth'
 const largestBody = 16 * 1024
+const givesSession = new Set(['/sign-in/email', '/sign-up/email'])
 const googleRoutes = new Set(['/sign-in/social', '/link-social', '/callback/google'])
 
 export type AuthAnswer = {
@@ -22,11 +24,14 @@ export type AuthAnswer = {
  */
 export async function handleAuthRequest(request: Request, address: string): Promise<AuthAnswer> {
   const path = new URL(request.url).pathname.slice(base.length)
-  const text = request.method === 'POST' ? await readBody(request) : null
-  await limit(path, request, text, address)
+  const body = request.method === 'POST' ? await readBody(request) : null
+  const caller = { headers: request.headers, address }
+  await limit(path, request.method, caller, body)
   const auth = await authFor(path)
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
-  const response = await ask(auth, text === null ? request : withBody(request, text))
+  const response = await ask(auth, request.method === 'POST' ? withBody(request, body) : request)
+  if (response.ok && givesSession.has(path))
+    return { response: await withWelcome(response, caller, emailIn(body)), cameByGoogle: null }
   return { response, cameByGoogle: path === '/callback/google' ? await welcome(response) : null }
 }
 
@@ -55,33 +60,49 @@ async function authFor(path: string): Promise<Auth | null> {
 const signInPage = (error: string) =>
   new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
 
-async function limit(path: string, request: Request, text: string | null, address: string): Promise<void> {
-  if (path === '/sign-in/email') return limitSignIn(emailIn(text ?? ''), address)
+async function limit(path: string, method: string, caller: Caller, body: unknown): Promise<void> {
+  if (path === '/sign-in/email') return countGuess(caller, emailIn(body))
   // guessing the current password is guessing a sign-in
-  if (path === '/change-password') return limitSignIn((await sessionTokenOf(request.headers)) ?? '', address)
-  if (path === '/sign-up/email') return limitSignUp(address)
-  if (request.method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, address)
+  if (path === '/change-password') return countGuess(caller, await emailOf(caller.headers))
+  if (path === '/sign-up/email') return limitSignUp(caller.address)
+  if (method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, caller.address)
 }
 
-function emailIn(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && 'email' in body) return String(body.email)
-  } catch {
-    return new URLSearchParams(text).get('email') ?? ''
-  }
-  return ''
+function emailIn(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('email' in body)) return ''
+  return typeof body.email === 'string' ? body.email.trim().toLowerCase() : ''
 }
 
-async function readBody(request: Request): Promise<string> {
+async function emailOf(headers: Headers): Promise<string> {
+  const [session] = await findSessions(await sessionTokenOf(headers), null)
+  return session?.email ?? ''
+}
+
+/** What a body says, read once, so that what is counted is what Better Auth gets; null when it says nothing. */
+async function readBody(request: Request): Promise<unknown> {
   const text = await readText(request.body, largestBody)
   if (text === null) throw new DomainError('invalid', 'This is more than the club reads.')
-  return text
+  if (text === '') return null
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+    throw new DomainError('invalid', 'This address reads JSON only.')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
-function withBody(request: Request, text: string): Request {
-  const { url, method, headers } = request
-  return new Request(url, { method, headers, body: text === '' ? null : text })
+function withBody({ url, method, headers }: Request, body: unknown): Request {
+  if (body === null) return new Request(url, { method, headers })
+  const json = new Headers(headers)
+  json.set('Content-Type', 'application/json')
+  return new Request(url, { method, headers: json, body: JSON.stringify(body) })
+}
+
+async function withWelcome(response: Response, caller: Caller, email: string): Promise<Response> {
+  const welcomed = new Response(response.body, response)
+  welcomed.headers.append('Set-Cookie', await welcomeIn(caller, email))
+  return welcomed
 }
 
 /** Makes the member record of whoever just came by Google for the first time. */

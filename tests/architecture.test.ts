@@ -67,7 +67,7 @@ const homes: Record<string, RegExp> = {
   react: /^app\//,
   'react-dom': /^app\//,
   'react-router': /^(app\/|server\/pages\.ts)/,
-  hono: /^(server|api)\/|^sign-in\/sessions\.server\.ts/,
+  hono: /^(server|api)\/|^sign-in\/(guesses|sessions)\.server\.ts/,
   '@hono/node-server': /^(server|api)\//,
   'better-auth': /^sign-in\//,
   stripe: /^platform\/cards\//,
@@ -75,7 +75,7 @@ const homes: Record<string, RegExp> = {
   pino: /^platform\/log\.ts/,
   sharp: /^(artwork|domain\/pictures|scripts)\//,
   'rate-limiter-flexible': /^platform\/limits\.ts/,
-  'ipaddr.js': /^platform\/limits\.ts/,
+  'ipaddr.js': /^platform\/network\.ts/,
   '@fastify/busboy': /^platform\/multipart\.ts/,
 }
 

@@ -28,6 +28,14 @@ export default function Cookies() {
             days or until you sign out. Scripts cannot read it.
           </dd>
           <dt>
+            <code>device</code>
+          </dt>
+          <dd>
+            Remembers that you signed in with this browser, so that nobody who guesses at your password
+            elsewhere keeps you out. Over an encrypted connection its name begins with <code>__Host-</code>.
+            Set when you sign in or up with a password, kept for a year. Scripts cannot read it.
+          </dd>
+          <dt>
             <code>theme</code>
           </dt>
           <dd>
@@ -74,7 +82,7 @@ export default function Cookies() {
         <p>
           You can delete or block cookies in your browser at any time. Everything public stays readable;
           signing in will not work without the first one, and the theme will follow your system without the
-          second. What is kept on our side is told in the <Link to="/privacy">privacy policy</Link>.
+          third. What is kept on our side is told in the <Link to="/privacy">privacy policy</Link>.
         </p>
       </Part>
     </Article>

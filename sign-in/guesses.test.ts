@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { DomainError } from '#domain/errors.ts'
+import { startLimits } from '#platform/limits.ts'
+import { cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { resolveActor } from './actor.server.ts'
+import { handleAuthRequest } from './auth-routes.server.ts'
+
+useDatabase()
+useAuth()
+usePictureFolder()
+beforeEach(async () => {
+  await db.deleteFrom('rateLimits').execute()
+})
+afterEach(() => startLimits({ pool, enabled: false }))
+
+const origin = 'http://localhost:3000'
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request(`${origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await handleAuthRequest(request, '203.0.113.7')).response
+}
+
+test('a guess counts for the account that it is a guess at, in whatever words it comes', async () => {
+  startLimits({ pool, enabled: true })
+  const { person, password } = await signUpSomebody()
+  const send = (each: number, type: string, body: string) =>
+    handleAuthRequest(
+      new Request(`${origin}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': type, origin },
+        body,
+      }),
+      `203.0.113.${each}`,
+    ).then(
+      ({ response }) => response.status,
+      (error: DomainError) => error.code,
+    )
+  const spellings: [string, (each: number) => string][] = [
+    ['application/json', (each) => `{"email":"x${each}@x.yz","email":"${person.email}","password":"no"}`],
+    [
+      'application/json',
+      (each) => `\ufeff{"password":"&email=x${each}&","email":"${person.email}","password":"no"}`,
+    ],
+    [
+      'application/x-www-form-urlencoded',
+      (each) => `email=x${each}@x.yz&email=${person.email}&password=${password}`,
+    ],
+    ['text/plain', () => JSON.stringify({ email: person.email, password })],
+  ]
+  const answers = []
+  for (const [type, body] of spellings) {
+    const seen = new Set<number | string>()
+    for (let each = 1; each <= 18; each += 1) seen.add(await send(each, type, body(each)))
+    answers.push([...seen])
+  }
+  // read as the last, and limited; read as nothing; not read
+  expect(answers).toEqual([[401, 'limited'], [422], ['invalid'], ['invalid']])
+})
+
+test('a browser in which the password was right is known, and nobody locks its owner out of it', async () => {
+  startLimits({ pool, enabled: true })
+  const { person, password } = await signUpSomebody()
+  const right = { email: person.email, password }
+  const signedIn = await post('/sign-in/email', right)
+  const device = cookieOf(signedIn)
+    .split('; ')
+    .find((each) => each.startsWith('device='))!
+  expect(signedIn.headers.getSetCookie().find((each) => each.startsWith('device='))).toMatch(
+    /Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  const guess = () => post('/sign-in/email', { ...right, password: 'Palestra9!' })
+  await Promise.allSettled(Array.from({ length: 10 }, guess))
+  expect((await refusalOf(post('/sign-in/email', right))).code).toBe('limited')
+  expect((await post('/sign-in/email', right, { cookie: device })).status).toBe(200)
+  const forged = `${device.slice(0, -3)}abc`
+  expect((await refusalOf(post('/sign-in/email', right, { cookie: forged }))).code).toBe('limited')
+  const { person: other, password: otherPassword } = await signUpSomebody()
+  const otherGuess = () =>
+    post('/sign-in/email', { email: other.email, password: 'Palestra9!' }, { cookie: device })
+  await Promise.allSettled(Array.from({ length: 10 }, otherGuess))
+  expect((await refusalOf(otherGuess())).code).toBe('limited')
+  const both = await refusalOf(
+    post('/sign-in/email', { email: other.email, password: otherPassword }, { cookie: device }),
+  )
+  expect(both.code).toBe('limited')
+})
+
+test('a sign-in or a new password leaves no session alive behind it', async () => {
+  const { person, cookie, password } = await signUpSomebody()
+  const again = cookieOf(await post('/sign-in/email', { email: person.email, password }, { cookie }))
+  expect(await resolveActor(new Headers({ cookie }))).toEqual({ kind: 'visitor' })
+  const elsewhere = cookieOf(await post('/sign-in/email', { email: person.email, password }))
+  for (const asked of [{}, { revokeOtherSessions: false }]) {
+    const change = { currentPassword: password, newPassword: password, ...asked }
+    const other = cookieOf(await post('/sign-in/email', { email: person.email, password }))
+    const response = await post('/change-password', change, { cookie: other })
+    expect(response.status).toBe(200)
+    expect(await resolveActor(new Headers({ cookie: other }))).toEqual({ kind: 'visitor' })
+    expect(await resolveActor(new Headers({ cookie: cookieOf(response) }))).toMatchObject({ id: person.id })
+  }
+  for (const old of [again, elsewhere])
+    expect(await resolveActor(new Headers({ cookie: old }))).toEqual({ kind: 'visitor' })
+})
