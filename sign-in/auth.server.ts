@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
+import { hashPassword, isPassword } from './passwords.server.ts'
 import { bounds } from '#words/bounds.ts'
 
 const sessionDays = 30
@@ -122,6 +123,7 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       enabled: true,
       minPasswordLength: bounds.password.least,
       maxPasswordLength: bounds.password.most,
+      password: { hash: hashPassword, verify: isPassword },
     },
     plugins: google === null ? [] : [genericOAuth({ config: [googleConfig(google)] })],
     hooks: { before: beforeRoute(origins), after: afterRoute(origins) },
