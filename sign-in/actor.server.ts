@@ -46,13 +46,28 @@ function personOf({ id, userId, name, email, portrait, role }: Session): Person 
 const staleToken = () =>
   new DomainError('unauthenticated', 'This token is not valid any more. Ask for a new one.')
 
-const claims = z.object({ sub: z.uuid(), sid: z.uuid(), role: z.int().min(0) })
+/** Whose token it is, for what, and that it is one of these: no other thing that this key may sign passes for it. */
+const issued = () => {
+  const { publicUrl } = authOptions()
+  return { iss: publicUrl, aud: `${publicUrl}/api`, typ: 'bearer' }
+}
+
+const claims = z.object({
+  iss: z.string(),
+  aud: z.string(),
+  typ: z.string(),
+  exp: z.int(),
+  sub: z.uuid(),
+  sid: z.uuid(),
+  role: z.int().min(0),
+})
 
 async function readBearer(headers: Headers) {
   const header = headers.get('authorization')
   if (header === null || !/^bearer(\s|$)/i.test(header)) return null
   const parsed = claims.safeParse(await verifyJWT(header.slice(6).trim(), bearerKey()))
-  if (!parsed.success) throw staleToken()
+  const isOurs = Object.entries(issued()).every(([name, value]) => parsed.data?.[name as 'iss'] === value)
+  if (!parsed.success || !isOurs) throw staleToken()
   return { userId: parsed.data.sub, sessionId: parsed.data.sid, roleVersion: parsed.data.role }
 }
 
@@ -75,7 +90,7 @@ export async function issueToken(actor: Actor, email: unknown): Promise<string> 
     .where('userId', '=', person.id)
     .executeTakeFirst()
   return signJWT(
-    { sub: person.id, sid: person.sessionId, role: member?.roleVersion ?? 0 },
+    { ...issued(), sub: person.id, sid: person.sessionId, role: member?.roleVersion ?? 0 },
     bearerKey(),
     bearerSeconds,
   )

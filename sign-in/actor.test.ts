@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signJWT } from 'better-auth/crypto'
 import { db } from '#db/client.ts'
@@ -82,6 +83,26 @@ describe('a bearer token', () => {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     expect(claims.exp - claims.iat).toBe(600)
     expect(claims).toMatchObject({ sub: person.id, sid: person.sessionId })
+  })
+
+  test('counts only as it is given: with an end, for this club and its API', async () => {
+    const { person } = await signUpSomebody()
+    const given = (await issueToken(person, person.email)).split('.')[1] ?? ''
+    const claims = JSON.parse(Buffer.from(given, 'base64url').toString())
+    const key = createHmac('sha256', testSecret).update('bearer tokens').digest('base64url')
+    const sign = (changed: object) => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const text = `${part({ alg: 'HS256' })}.${part({ ...claims, ...changed })}`
+      return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`
+    }
+    expect(await resolveActor(bearer(sign({})))).toMatchObject({ id: person.id })
+    for (const changed of [
+      { exp: undefined },
+      { iss: 'https://other.example' },
+      { aud: undefined },
+      { typ: 'reset' },
+    ])
+      expect((await refusalOf(resolveActor(bearer(sign(changed))))).code).toBe('unauthenticated')
   })
 
   test('of somebody else than the cookie is refused', async () => {
