@@ -157,14 +157,15 @@ export const bookingCalls = [
       answer: { insertedId: exampleBookingId },
     },
     operation: 'holdSlot',
-    handle: async ({ actor, body: { buyer_email, cls, trainer } }) => {
+    handle: async ({ c, actor, body: { buyer_email, cls, trainer } }) => {
       requireOwn(actor, buyer_email)
-      const { bookingId } = await holdSlot(actor, {
+      const wanted = {
         slotId: cls._id,
         trainerId: trainer?._id,
         slotName: cls.slot_name,
         expectedPriceCents: cls.price,
-      })
+      }
+      const { bookingId } = await holdSlot(actor, wanted, c.var.address)
       return { insertedId: bookingId }
     },
   }),

@@ -154,6 +154,7 @@ type BookingsTable = {
   paidUntil: MaybeTime
   createdAt: CreatedAt
   changedAt: Generated<Date>
+  network: string | null
 }
 
 type PaymentAttemptsTable = {

@@ -58,10 +58,11 @@ describe('the limits', () => {
   test('an account has fifteen guesses a day from wherever they come, then one at a time, with pauses that double', async () => {
     // one begins the first pause
     expect(passed(await guessFromEverywhere(40))).toBe(16)
-    await expectLimited(limitGuess('nora@example.com', network(50)), 60)
     await db.deleteFrom('rateLimits').execute()
-    await guessFromEverywhere(16)
-    for (const seconds of [120, 240, 480, 900, 900]) {
+    for (let each = 0; each < 16; each += 1) await limitGuess('nora@example.com', network(each))
+    await expectLimited(limitGuess('nora@example.com', network(50)), 60)
+    // one that is refused counts as well
+    for (const seconds of [240, 480, 900, 900]) {
       await letPauseEnd()
       await limitGuess('nora@example.com', network(51))
       const { rows } = await pool.query(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import {
   RateLimiterMemory,
@@ -38,7 +38,12 @@ type Rule = keyof typeof rules
 type Limiters = Record<Rule, RateLimiterAbstract>
 type Scope = 'one' | 'site'
 
-type Start = { pool: Pool; enabled: boolean }
+type Start = {
+  pool: Pool
+  enabled: boolean
+  /** Keys the digests, so that nobody who reads the tables can try addresses and e-mails one by one. */
+  secret?: string
+}
 
 const started = kept<Start>('limits')
 let limiters = limitersOf(started.get())
@@ -149,7 +154,16 @@ async function take(
 }
 
 // addresses and e-mails are not kept, only their digest
-const digest = (key: string) => createHash('sha256').update(key).digest('base64url')
+const digest = (key: string) =>
+  createHmac('sha256', `${started.get()?.secret ?? ''} limits`)
+    .update(key)
+    .digest('base64url')
+
+/** What is kept with an act that counts for a network, /48 of IPv6: a digest; null where nothing is limited. */
+export function networkMark(address: string): string | null {
+  const { one, site } = networksOf(address)
+  return limiters === null ? null : digest(site ?? one)
+}
 
 function tooOften({ msBeforeNext }: RateLimiterRes): DomainError {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000))

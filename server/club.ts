@@ -21,7 +21,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
     onConnectionError: (error) => log.warn({ reason: error.message }, 'A database connection ended'),
   })
   setDemoClub(isDemo)
-  startLimits({ pool, enabled: settings.rateLimits })
+  startLimits({ pool, enabled: settings.rateLimits, secret: authSecret })
   openCards({ demo: isDemo, authSecret })
   startAuth({
     secret: authSecret,

@@ -61,3 +61,12 @@ export const holdMinutes = 15
 export const longestHoldMinutes = 60
 /** How many slots a person can hold at once without having paid. */
 export const mostHolds = 3
+
+/** How many hours at one time the accounts of one network hold that never paid for any. */
+export const mostHoldsOfStrangers = 9
+
+/** How often in 24 hours one person holds an hour without paying for it, before each further time takes a pause. */
+export const holdsBeforePause = 2
+
+/** How long that pause is, from the end of the last hold. */
+export const pauseMinutes = 30

@@ -4,6 +4,7 @@ import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
+import { networkMark } from '#platform/limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { holdIsOver, takesSlot } from '#domain/slots/taken.server.ts'
@@ -11,6 +12,7 @@ import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, liveStates, mostHolds } from './bookings.rules.ts'
 import { nameOf, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './overdue.server.ts'
+import { requireFewStrangers, requirePause } from './squatting.server.ts'
 
 export type Hold = {
   bookingId: string
@@ -21,11 +23,17 @@ export type Hold = {
 /**
  * Holds a slot for 15 minutes by the database's clock. The same person asking again gets the same booking.
  * Throws `not-found` for an unknown slot, and `conflict` when it is taken, one's own, no longer offered or
- * priced differently, and when three others are held already.
+ * priced differently, and when three others are held already; `limited` when the person, or the network of this
+ * address, holds again and again without paying.
  */
-export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold> {
+export async function holdSlot(
+  actor: Actor,
+  input: HoldSlotInput,
+  address: string | null = null,
+): Promise<Hold> {
   const person = requirePerson(actor)
   const wanted = parseWanted(input)
+  const network = address === null ? null : networkMark(address)
   return transaction(async (trx) => {
     await refuseTaken(trx, wanted, person)
     await lockMember(trx, person)
@@ -36,7 +44,9 @@ export async function holdSlot(actor: Actor, input: HoldSlotInput): Promise<Hold
     const own = await findOwn(trx, slot.id, person.id)
     if (own) return { bookingId: own, isNew: false }
     await requireFewHolds(trx, person.id)
-    const bookingId = await insertHold(trx, slot, person.id)
+    if (network !== null) await requirePause(trx, slot.id, person.id)
+    const bookingId = await insertHold(trx, slot, { buyerId: person.id, network })
+    if (network !== null) await requireFewStrangers(trx, { id: bookingId, network })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
@@ -143,14 +153,14 @@ async function requireFewHolds(trx: Transaction, personId: string): Promise<void
 async function insertHold(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string },
-  buyerId: string,
+  by: { buyerId: string; network: string | null },
 ): Promise<string> {
   try {
     const { id } = await trx
       .insertInto('bookings')
       .values({
         slotId: slot.id,
-        buyerId,
+        ...by,
         slotPriceCents: slot.priceCents,
         currency: slot.currency,
         holdExpiresAt: sql<Date>`${clubNow} + make_interval(mins => ${holdMinutes})`,

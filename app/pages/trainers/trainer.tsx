@@ -43,10 +43,10 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
   return { trainer, tab } as const
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, page, readForm }: Route.ActionArgs & Sender) => {
   const { fields: form } = await readForm()
   const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
-  const { bookingId } = await holdSlot(actor, input)
+  const { bookingId } = await holdSlot(actor, input, page.address)
   return redirect(`/trainerBooked/${bookingId}`)
 })
 

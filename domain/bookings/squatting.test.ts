@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import { startLimits } from '#platform/limits.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createHold,
+  createMember,
+  createMembers,
+  createPaid,
+  createSlot,
+  createTrainerWithSlots,
+  letHoldRunOut,
+  useSandbox,
+} from '#tests/factories.ts'
+import { letGo } from '#domain/checkout/release.server.ts'
+import { holdSlot } from './hold.server.ts'
+
+useDatabase()
+beforeEach(async () => {
+  await sql`truncate bookings, activities cascade`.execute(db)
+  startLimits({ pool, enabled: true })
+})
+afterEach(() => startLimits({ pool, enabled: false }))
+
+const here = '203.0.113.7'
+const elsewhere = '203.0.113.8'
+
+/** So many newcomers of one network, each asking for an hour of their own at once; how many got it. */
+async function crowd(count: number, addressOf = (_: number) => here): Promise<number> {
+  const people = await createMembers(count)
+  const { slots } = await createTrainerWithSlots(count)
+  const answers = await Promise.allSettled(
+    people.map((person, each) => holdSlot(person, { slotId: slots[each]!.id }, addressOf(each))),
+  )
+  return answers.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe('the hours that one network holds without paying', () => {
+  it('are nine, also when all ask at once and from many addresses of one /48', async () => {
+    expect(await crowd(18)).toBe(9)
+    expect(await crowd(18, (each) => `2001:db8:1:${each}::1`)).toBe(9)
+    const refusal = await refusalOf(holdSlot(await createMember(), { slotId: await createSlot() }, here))
+    expect(refusal.code).toBe('limited')
+    expect(refusal.retryAfter).toBeGreaterThan(800)
+    expect(refusal.retryAfter).toBeLessThanOrEqual(900)
+  })
+
+  it('are more when nobody waits for their turn, so the race above proves something', async () => {
+    const { rows } = await sql<{
+      made: string
+    }>`select pg_get_functiondef('take_turn'::regproc) as made`.execute(db)
+    await sql`create or replace function take_turn(name text) returns void language plpgsql as
+      $$ begin perform pg_sleep(0.5); end $$`.execute(db)
+    expect(await crowd(18)).toBeGreaterThan(9)
+    await sql.raw(rows[0]!.made).execute(db)
+  })
+
+  it('hinder nobody elsewhere and nobody who has paid here once, and end with the holds', async () => {
+    const paid = await createPaid(useSandbox())
+    await crowd(9)
+    const slotId = await createSlot()
+    const newcomer = await createMember()
+    expect((await refusalOf(holdSlot(newcomer, { slotId }, here))).code).toBe('limited')
+    expect((await holdSlot(paid.buyer, { slotId: await createSlot() }, here)).isNew).toBe(true)
+    expect((await holdSlot(await createMember(), { slotId: await createSlot() }, elsewhere)).isNew).toBe(true)
+    const { id } = await db
+      .selectFrom('bookings')
+      .where('state', '=', 'held')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await letHoldRunOut(id)
+    expect((await holdSlot(newcomer, { slotId }, here)).isNew).toBe(true)
+  })
+
+  it('are three for one new account, at once', async () => {
+    const newcomer = await createMember()
+    const { slots } = await createTrainerWithSlots(3)
+    for (const { id } of slots) expect((await holdSlot(newcomer, { slotId: id }, here)).isNew).toBe(true)
+    // a live hold is answered as ever
+    await crowd(6)
+    expect((await holdSlot(newcomer, { slotId: slots[0]!.id }, here)).isNew).toBe(false)
+  })
+
+  it('are kept as a digest, not as an address', async () => {
+    await holdSlot(await createMember(), { slotId: await createSlot() }, here)
+    const { network } = await db.selectFrom('bookings').select('network').executeTakeFirstOrThrow()
+    expect(network).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+describe('an hour that one person holds again and again', () => {
+  it('takes a pause of thirty minutes before the third time in a day', async () => {
+    const [person, slotId] = [await createMember(), await createSlot()]
+    const hold = () => holdSlot(person, { slotId }, here)
+    for (const _ of ['once', 'twice']) {
+      const { bookingId } = await hold()
+      expect((await hold()).bookingId).toBe(bookingId)
+      await letGo(person, bookingId)
+    }
+    const refusal = await refusalOf(hold())
+    expect(refusal.code).toBe('limited')
+    expect(refusal.retryAfter).toBeGreaterThan(29 * 60)
+    expect(refusal.retryAfter).toBeLessThanOrEqual(30 * 60)
+    expect((await holdSlot(person, { slotId: await createSlot() }, here)).isNew).toBe(true)
+    expect((await holdSlot(await createMember(), { slotId }, here)).isNew).toBe(true)
+  })
+
+  it('is theirs again after the pause', async () => {
+    const [person, slotId] = [await createMember(), await createSlot()]
+    for (const _ of ['once', 'twice'])
+      await letGo(person, (await holdSlot(person, { slotId }, here)).bookingId)
+    await passMinutes(31)
+    expect((await holdSlot(person, { slotId }, here)).isNew).toBe(true)
+  })
+})
+
+it('lifting the limits lifts both', async () => {
+  startLimits({ pool, enabled: false })
+  expect(await crowd(12)).toBe(12)
+  const { buyer, bookingId } = await createHold()
+  const { slotId } = await db
+    .selectFrom('bookings')
+    .where('id', '=', bookingId)
+    .select('slotId')
+    .executeTakeFirstOrThrow()
+  await letGo(buyer, bookingId)
+  for (const _ of ['twice', 'thrice', 'again'])
+    await letGo(buyer, (await holdSlot(buyer, { slotId }, here)).bookingId)
+})
+
+/** As if what has happened to bookings had happened so long ago. */
+async function passMinutes(minutes: number): Promise<void> {
+  await sql`alter table bookings disable trigger booking_moves`.execute(db)
+  await sql`update bookings set changed_at = changed_at - make_interval(mins => ${minutes})`.execute(db)
+  await sql`alter table bookings enable trigger booking_moves`.execute(db)
+}
