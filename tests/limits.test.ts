@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  holdsBeforePause,
+  mostHolds,
+  mostHoldsOfStrangers,
+  pauseMinutes,
+} from '#domain/bookings/bookings.rules.ts'
+import { networksOfSite, rules } from '#platform/limits.ts'
+
+const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'limits.md'), 'utf8')
+
+function spanOf(seconds: number): string {
+  const [length, unit] =
+    seconds > 3_600 || seconds % 3_600 === 0 ? [seconds / 3_600, 'hour'] : [seconds / 60, 'minute']
+  return `${length} ${unit}${length === 1 ? '' : 's'}`
+}
+
+test('the table of limits says what the club counts, and names each', () => {
+  const told = [...page.matchAll(/^\| (\S[^|]*?) \| (\d[^|]*?) \|/gm)].map(([, name, number]) => [
+    name,
+    number,
+  ])
+  const counted = Object.entries(rules).map(([name, { points, seconds }]) => [
+    `\`${name}\``,
+    `${points} in ${spanOf(seconds)}`,
+  ])
+  expect(told).toEqual([
+    ...counted,
+    ['live holds', `${mostHolds} at once`],
+    ['holds of newcomers', `${mostHoldsOfStrangers} at once`],
+    ['holds without payment', `${holdsBeforePause} in 24 hours`],
+  ])
+  expect(page).toContain(`a pause of ${pauseMinutes} minutes`)
+  expect(page).toContain(`may do ${networksOfSite} times as much`)
+})
