@@ -12,6 +12,7 @@ export default ({ production = false }): KnipConfig => ({
     'bench/bare-server.ts!',
     ...(production ? ['bench/run.ts!'] : []),
     'tests/**/club-process.ts',
+    'tests/mutation/*.ts',
     'e2e/**/*.spec.ts',
   ],
   ignoreDependencies: [

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-const document = 'docs/performance.md'
-
-/** Replaces one section of the report, between its marks, and says on which kind of machine it was measured. */
-export function writeSection(name: string, table: string): void {
+/** Replaces one section of a document, between its marks, and says on which kind of machine it was measured. */
+export function writeSection(name: string, table: string, document = 'docs/performance.md'): void {
   const text = readFileSync(document, 'utf8')
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
   const [from, to] = [text.indexOf(begin), text.indexOf(end)]

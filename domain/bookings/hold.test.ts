@@ -72,6 +72,8 @@ describe('holding a slot', () => {
     const member = await createMember()
     expect(await refusalOf(holdSlot(member, { slotId: randomUUID() }))).toMatchObject({ code: 'not-found' })
     expect(await refusalOf(holdSlot(member, { slotId: 'nonsense' }))).toMatchObject({ code: 'not-found' })
+    const unknown = { ...member, id: randomUUID() }
+    expect((await refusalOf(holdSlot(unknown, { slotId: await createSlot() }))).code).toBe('not-found')
     expect(await refusalOf(holdSlot(member, { slotId: 7 as never }))).toMatchObject({ code: 'invalid' })
     expect(await refusalOf(holdSlot(member, {}))).toMatchObject({ code: 'invalid' })
     expect(await refusalOf(holdSlot(member, { trainerId: randomUUID(), slotName: 'Slot 1' }))).toMatchObject({

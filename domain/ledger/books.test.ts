@@ -208,6 +208,20 @@ describe('a refund', () => {
     expect(await refundedAt(intentId)).toEqual([5000])
   })
 
+  it('that the processor made twice under one of ours stands in the books twice', async () => {
+    const { paymentId, intentId } = await createPaid(sandbox)
+    const { refundId } = await refundPayment(admin, request(paymentId, 2000))
+    await carryOutRefund(refundId)
+    await sandbox.refund({ intentId, refundId, amountCents: 2000, idempotencyKey: randomUUID() })
+    await settleIntent(intentId)
+    const { refundedCents } = await db
+      .selectFrom('payments')
+      .where('id', '=', paymentId)
+      .select('refundedCents')
+      .executeTakeFirstOrThrow()
+    expect(refundedCents).toBe(4000)
+  })
+
   it('to a card whose bank takes none back stays due, in the demo club as in life', async () => {
     const { buyer, clientSecret, intentId, bookingId } = await createPaying('gold')
     await sandbox.confirmIntent({ clientSecret, card: { ...goodCard, number: '4000000000005126' } })

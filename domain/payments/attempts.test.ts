@@ -5,11 +5,21 @@ import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createHold, createPaying, goodCard, letHoldRunOut, stateOf, useSandbox } from '#tests/factories.ts'
+import {
+  createHold,
+  createPaying,
+  createTrainerWithSlots,
+  goodCard,
+  letHoldRunOut,
+  stateOf,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
 import { settleIntent } from './settle.server.ts'
 
 useDatabase()
@@ -64,6 +74,22 @@ describe('a payment under way', () => {
     await letHoldRunOut(bookingId)
     expect(await expireHolds()).toEqual({ expired: 0, settled: 0, kept: 1 })
     expect(await stateOf(bookingId)).toBe('paying')
+  })
+
+  it('is asked for once, and answered from the books after that', async () => {
+    const { buyer, bookingId, intentId, clientSecret } = await createPaying()
+    withCards({ createIntent: () => Promise.reject(new Error('The processor was asked again.')) })
+    expect(await requestIntent(buyer, { bookingId })).toMatchObject({ intentId, clientSecret })
+  })
+
+  it('buys the hour although its trainer retires meanwhile', async () => {
+    const { trainerId, slots, person } = await createTrainerWithSlots(1)
+    const { buyer, bookingId, intentId, clientSecret } = await createPaying('gold', slots[0]?.id)
+    await grantRole(person.email, 'member')
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    await savePayment(buyer, { intentId })
+    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await getBooking(buyer, bookingId)).toMatchObject({ trainer: { id: trainerId } })
   })
 
   it('stays a success when the same question, asked again, is refused after it was paid', async () => {

@@ -207,7 +207,10 @@ describe('an approval', () => {
     expect(items.at(-1)).toMatchObject({ email: second.person.email, hoursADay: 2, portrait: null })
     expect((await listApplications(admin, { limit: 1, offset: before.total })).items[0]?.id).toBe(first.id)
     expect(await getApplication(admin, first.id)).toMatchObject({ id: first.id, state: 'pending' })
-    await expect(getApplication(admin, 'x')).rejects.toMatchObject({ code: 'not-found' })
+    await expect(getApplication(admin, 'x')).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('This application'),
+    })
   })
 })
 

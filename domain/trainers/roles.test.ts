@@ -61,6 +61,13 @@ describe('the operator', () => {
     expect(left).toHaveLength(1)
   })
 
+  test('is told the truth when something else goes wrong than the last admin going', async () => {
+    const { person } = await signUpSomebody()
+    const typed = 'chairman' as 'admin'
+    await expect(grantRole(person.email, typed)).rejects.not.toMatchObject({ code: 'conflict' })
+    expect(await roleOf(person.email)).toBe('member')
+  })
+
   test('retires a trainer by taking the role back', async () => {
     const { person } = await signUpSomebody()
     await transaction(async (trx) => {

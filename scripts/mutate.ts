@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { writeSection } from '#bench/report.ts'
+import { runChild } from './child.ts'
+import { followNpm } from './follow-npm.ts'
+
+// npm run mutate: breaks domain/ in many small ways, one at a time, and counts how many of them a test notices.
+//   --seed N    which mutants are chosen (1 unless told)
+//   --count N   how many of them (200 unless told); with two cores 200 take the better part of an hour
+//   --report    write the figures of the last run again, after its survivors were argued in docs/tests.md
+
+type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'CompileError' | 'Ignored'
+type Position = { line: number; column: number }
+type Mutant = {
+  status: Status
+  mutatorName: string
+  replacement: string
+  location: { start: Position; end: Position }
+}
+type Report = {
+  files: Record<string, { source: string; mutants: Mutant[] }>
+  testFiles: Record<string, { tests: unknown[] }>
+}
+type Survivor = { place: string; line: number; kind: string; change: string; why: string }
+
+const document = 'docs/tests.md'
+const reportFile = '.tmp/reports/mutation.json'
+// A folder of its own: nobody who only wants to see the club should have to fetch 60 MB of it.
+const folder = '.tmp/stryker'
+const version = '10.1.1'
+const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`)
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '200' },
+    report: { type: 'boolean', default: false },
+  },
+})
+
+followNpm()
+process.chdir(join(import.meta.dirname, '..'))
+if (!options.report) await mutate()
+writeFigures(JSON.parse(readFileSync(reportFile, 'utf8')) as Report)
+
+async function mutate(): Promise<void> {
+  const stryker = join(folder, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  if (!existsSync(stryker)) await install()
+  process.env.MUTATE_SEED = options.seed
+  process.env.MUTATE_COUNT = options.count
+  await run([stryker, 'run', 'tests/mutation/stryker.config.ts'])
+}
+
+async function install(): Promise<void> {
+  const npm = process.env.npm_execpath
+  if (npm === undefined) throw new Error('Stryker is not here yet: begin with npm run mutate.')
+  // it finds the project's own Vitest, so npm must not bring another one
+  const how = ['--no-save', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund']
+  await run([npm, 'install', '--prefix', folder, ...how, ...packages])
+}
+
+async function run(words: string[]): Promise<void> {
+  const { exitCode } = await runChild(process.execPath, words)
+  if (exitCode !== 0) throw new Error(`${words[0]} failed.`)
+}
+
+function writeFigures(report: Report): void {
+  const mutants = Object.values(report.files).flatMap((file) => file.mutants)
+  const count = (...wanted: Status[]) => mutants.filter(({ status }) => wanted.includes(status)).length
+  const killed = count('Killed', 'Timeout', 'RuntimeError')
+  const survivors = survivorsOf(report)
+  const asked = killed + survivors.length
+  const different = asked - survivors.filter(({ why }) => why.startsWith('Equivalent')).length
+  const tests = Object.values(report.testFiles).flatMap((file) => file.tests)
+  const share = (of: number) => `${((100 * killed) / of).toFixed(1)} %`
+  const figures = [
+    `Seed ${options.seed}: ${asked} of ${mutants.length - count('Ignored')} mutants in ${Object.keys(report.files).length} files (${count('Ignored')} more run only while a file is loaded), asked of ${tests.length} tests.`,
+    '',
+    '| Noticed by a test | of these: ran out of time | Survived | of these: reached by no test | Noticed | of those not equivalent |',
+    '|---:|---:|---:|---:|---:|---:|',
+    `| ${killed} | ${count('Timeout')} | ${survivors.length} | ${count('NoCoverage')} | ${share(asked)} | ${share(different)} |`,
+    '',
+    '| Survivor | Line | Kind | Change | Why it may live |',
+    '|---|---:|---|---|---|',
+    ...survivors.map(
+      ({ place, line, kind, change, why }) => `| ${place} | ${line} | ${kind} | ${change} | ${why} |`,
+    ),
+  ]
+  writeSection('mutations', figures.join('\n'), document)
+}
+
+/** What no test noticed. What was written of it by hand before is kept, as long as place and change are the same. */
+function survivorsOf(report: Report): Survivor[] {
+  const rows = readFileSync(document, 'utf8').matchAll(/^\| (`.+) \| \d+ \| (.+ \| .+) \| (.+) \|$/gm)
+  const known = new Map([...rows].map(([, place, change, why]) => [`${place} | ${change}`, why ?? '']))
+  return Object.entries(report.files).flatMap(([file, { source, mutants }]) =>
+    mutants
+      .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+      .map(({ mutatorName: kind, location, replacement }) => {
+        const place = `\`${file}\``
+        const change = `${asCode(textAt(source, location))} → ${asCode(replacement)}`
+        const why = known.get(`${place} | ${kind} | ${change}`) ?? 'not argued yet'
+        return { place, line: location.start.line, kind, change, why }
+      }),
+  )
+}
+
+function textAt(source: string, { start, end }: Mutant['location']): string {
+  const lines = source.split('\n').slice(start.line - 1, end.line)
+  const last = lines.length - 1
+  return lines
+    .map((line, index) =>
+      line.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined),
+    )
+    .join(' ')
+}
+
+/** Code short enough for a cell of a table. */
+function asCode(text: string): string {
+  const short = text.replaceAll(/\s+/g, ' ').replaceAll('`', "'").replaceAll('|', '\\|')
+  return short === '' ? 'nothing' : `\`${short.length > 60 ? `${short.slice(0, 60)}…` : short}\``
+}
