@@ -17,6 +17,11 @@ export function greet(
   }
   if (!settings.rateLimits)
     say('Warning: RATE_LIMITS=off lifts every limit; use it for tests and measurements only.')
+  if (settings.secure && !settings.trustProxy)
+    say(
+      'Warning: TRUST_PROXY=off takes everybody behind your https proxy for one address, so that one person’s wrong\n' +
+        'passwords lock all others out. Set TRUST_PROXY=on; docs/deploying.md shows what the proxy must send.',
+    )
   say('')
   say('Ctrl-C stops it.')
 }

@@ -53,9 +53,9 @@ export const keptForever = createMiddleware(async (c, next) => {
   if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
 })
 
-/** Refuses what another site's page makes a browser send in somebody's name. */
+/** Refuses what another site's page makes a browser send. */
 export const foreignSites = createMiddleware<ClubEnv>(async (c, next) => {
-  if (!isForeign(c.req.raw, new Set(ownOrigins()))) return next()
+  if (!isForeign(c.req.raw, { own: ownOrigins(), callers: settings.corsOrigins })) return next()
   const message = 'This request comes from another site.'
   return isApi(c) ? problem(c, 403, message) : c.text(`${message}\n`, 403)
 })

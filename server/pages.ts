@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { requestContext } from '#app/frame/request.ts'
 import { clubFacts } from '#domain/club.ts'
+import { ownOriginAt } from '#sign-in/auth.server.ts'
 import type { ClubEnv } from '#api/request.ts'
 
 const handle = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
@@ -12,9 +13,21 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
   context.set(requestContext, { id, address, nonce, actor, club: clubFacts(), headers })
-  const response = await handle(c.req.raw, context)
+  const response = await handle(asAddressed(c.req.raw), context)
   headers.forEach((value, name) => response.headers.set(name, value))
   // what a page shows depends on who asks
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response
+}
+
+/**
+ * The request as its sender addressed it. A proxy that ends TLS speaks plain http to this process, and perhaps to
+ * another host, while React Router takes a form only from the very address that the request names.
+ */
+function asAddressed(request: Request): Request {
+  const { pathname, search } = new URL(request.url)
+  const { method, headers, body, signal } = request
+  const url = ownOriginAt(headers.get('host')) + pathname + search
+  const sent: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
+  return new Request(url, sent)
 }

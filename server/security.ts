@@ -26,7 +26,8 @@ export const securityHeaders = secureHeaders({
   xFrameOptions: 'DENY',
   referrerPolicy: 'strict-origin-when-cross-origin',
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], browsingTopics: [] },
-  strictTransportSecurity: secure && 'max-age=31536000; includeSubDomains',
+  // a month, for this host alone: other sites of the same domain may well be without https
+  strictTransportSecurity: secure && 'max-age=2592000',
   // for browsers of long ago
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -38,13 +39,20 @@ export const securityHeaders = secureHeaders({
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Whether a request that changes something may have been caused by another site: it carries the club's
- * cookies but comes from another origin. Requests without cookies cannot act in anybody's name.
+ * Whether a request that changes something may have been caused by another site's page. Without cookies it cannot
+ * act in anybody's name, but it could sign a browser in as somebody else, so that a foreign origin is refused all
+ * the same. Pages of `callers` may send what carries a token, which no page of a stranger knows, and no cookies.
  */
-export function isForeign(request: Request, trustedOrigins: ReadonlySet<string>): boolean {
-  if (safeMethods.has(request.method) || !request.headers.has('cookie')) return false
-  const origin = request.headers.get('origin')
-  if (origin !== null) return !trustedOrigins.has(origin)
-  const site = request.headers.get('sec-fetch-site')
-  return site !== null && site !== 'same-origin' && site !== 'none'
+export function isForeign(
+  { method, headers }: Request,
+  { own, callers }: { own: readonly string[]; callers: readonly string[] },
+): boolean {
+  if (safeMethods.has(method)) return false
+  const [origin, hasCookies] = [headers.get('origin'), headers.has('cookie')]
+  if (origin === null) return hasCookies && isFromElsewhere(headers.get('sec-fetch-site'))
+  if (own.includes(origin)) return false
+  return hasCookies || !callers.includes(origin) || !/^bearer /i.test(headers.get('authorization') ?? '')
 }
+
+/** By what a browser tells of the page that sent a request. */
+const isFromElsewhere = (site: string | null) => site !== null && site !== 'same-origin' && site !== 'none'

@@ -64,6 +64,12 @@ export const offersGoogle = (): boolean => Boolean(current().options.google)
 /** The addresses that are this club: its own first. */
 export const ownOrigins = (): string[] => originsOf(authOptions())
 
+/** The one of the club's addresses that a request came to; a proxy that does not keep `Host` means the first. */
+export function ownOriginAt(host: string | null): string {
+  const origins = ownOrigins()
+  return origins.find((each) => new URL(each).host === host) ?? authOptions().publicUrl
+}
+
 const originsOf = ({ publicUrl, otherOrigins }: AuthOptions) => [
   ...new Set([publicUrl, ...(otherOrigins ?? [])]),
 ]

@@ -4,7 +4,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
-import { getAuthWithGoogle, ownOrigins } from './auth.server.ts'
+import { getAuthWithGoogle, ownOriginAt, ownOrigins } from './auth.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
 
 /** The address that the browser goes to next, and the cookies that it takes along. */
@@ -60,10 +60,8 @@ async function depart(caller: Caller, start: () => Promise<Started>): Promise<De
 // addresses stays there, because cookies and the page's security policy are bound to it.
 function onSameHost(address: string, { headers }: Caller): string {
   const url = new URL(address)
-  const host = headers.get('host')
-  const origin = ownOrigins().find((each) => new URL(each).host === host)
-  if (origin === undefined || !ownOrigins().includes(url.origin)) return address
-  return origin + url.pathname + url.search
+  if (!ownOrigins().includes(url.origin)) return address
+  return ownOriginAt(headers.get('host')) + url.pathname + url.search
 }
 
 /** The ways this person can sign in. */

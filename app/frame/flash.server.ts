@@ -1,29 +1,23 @@
-import { createCookie } from 'react-router'
 import { z } from 'zod'
-import { settings } from '#platform/env.ts'
+import { authOptions } from '#sign-in/auth.server.ts'
+import { ownCookie } from './own-cookie.server.ts'
 
 const messages = z.array(z.object({ text: z.string().max(300), bad: z.boolean().optional() })).max(3)
 
 /** A message shown once, on the next page, whether scripts run or not. */
 export type Flash = z.infer<typeof messages>[number]
 
-// Only this site's own forms can set it (SameSite), and what it says is shown as plain text.
-const cookie = createCookie('flash', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: settings.secure,
-  maxAge: 60,
-})
+// signed, so that nobody else puts words into the club's mouth; what it says is shown as plain text
+const cookie = () => ownCookie('flash', { maxAge: 60, secrets: [`flash ${authOptions().secret}`] })
 
 /** The header that leaves messages for the next page. */
 export async function leaveFlash(...flashes: Flash[]): Promise<string> {
-  return cookie.serialize(flashes)
+  return cookie().serialize(flashes)
 }
 
 /** The messages left for this page, and the header that forgets them (null when there are none). */
 export async function takeFlash(request: Request): Promise<{ flashes: Flash[]; forget: string | null }> {
-  const parsed = messages.safeParse(await cookie.parse(request.headers.get('Cookie')))
+  const parsed = messages.safeParse(await cookie().parse(request.headers.get('Cookie')))
   if (!parsed.success || parsed.data.length === 0) return { flashes: [], forget: null }
-  return { flashes: parsed.data, forget: await cookie.serialize([], { maxAge: 0 }) }
+  return { flashes: parsed.data, forget: await cookie().serialize([], { maxAge: 0 }) }
 }

@@ -1,15 +1,8 @@
-import { createCookie } from 'react-router'
 import { z } from 'zod'
-import { settings } from '#platform/env.ts'
+import { ownCookie } from './own-cookie.server.ts'
 
 const names = z.enum(['light', 'dark'])
-const cookie = createCookie('theme', {
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax',
-  secure: settings.secure,
-  maxAge: 31_536_000,
-})
+const cookie = ownCookie('theme', { maxAge: 31_536_000 })
 
 /** The theme this person chose; null lets their system decide. */
 export async function chosenTheme(request: Request): Promise<'light' | 'dark' | null> {

@@ -13,14 +13,18 @@ const bundle = join(import.meta.dirname, '../../build/server/index.js')
 const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 
 /** The whole built site on the database of a test file, without a port; call it after `useAuth`. */
-export function useClubPages(database: { readonly url: string }) {
+export function useClubPages(database: { readonly url: string }, settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
   let app: ClubModule['app']
   let stop: () => Promise<void>
   beforeAll(async () => {
     await buildOnce()
     // read when the server's modules are loaded
-    Object.assign(process.env, { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder })
+    Object.assign(
+      process.env,
+      { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder },
+      settings,
+    )
     const club = (await import(bundle)) as ClubModule
     app = club.app
     stop = await club.startClub({ databaseUrl: database.url, authSecret: testSecret, isDemo: true })
@@ -31,7 +35,7 @@ export function useClubPages(database: { readonly url: string }) {
   })
   return {
     send: async (path: string, init: RequestInit = {}): Promise<Response> =>
-      app.fetch(new Request(address + path, { redirect: 'manual', ...init }), connection),
+      app.fetch(new Request(new URL(path, address), { redirect: 'manual', ...init }), connection),
   }
 }
 
