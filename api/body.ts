@@ -1,10 +1,10 @@
 import { DomainError } from '#domain/errors.ts'
-import { readText } from '#platform/read-text.ts'
+import { readText } from '#platform/body.ts'
 
-/** Thrown for a body that cannot be read as the call's kind of body; answered 400, 413 or 415. */
+/** Thrown for a body that cannot be read as the call's kind of body; answered 400 or 415. */
 export class BodyError extends Error {
-  readonly status: 400 | 413 | 415
-  constructor(status: 400 | 413 | 415, message: string) {
+  readonly status: 400 | 415
+  constructor(status: 400 | 415, message: string) {
     super(message)
     this.status = status
   }
@@ -17,7 +17,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(type))
     throw new BodyError(415, 'Send this as application/json.')
-  const body: unknown = parseJson(await readBody(request))
+  const body: unknown = parseJson(await readText(request, largestBody))
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new DomainError('invalid', 'The body must be a JSON object.')
   return body as Record<string, unknown>
@@ -29,11 +29,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw new BodyError(400, 'The body is not JSON.')
   }
-}
-
-/** The body as text; more than so many bytes are refused. */
-export async function readBody(request: Request, most = largestBody): Promise<string> {
-  const text = await readText(request.body, most)
-  if (text === null) throw new BodyError(413, `The body may have at most ${most} bytes.`)
-  return text
 }

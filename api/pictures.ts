@@ -15,22 +15,20 @@ import { BodyError } from './body.ts'
 import { tagged } from './caching.ts'
 import { defineCall } from './contract.ts'
 import { examplePicture, examplePictureId } from './examples.ts'
-import type { ClubEnv } from './request.ts'
+import type { Call, ClubEnv } from './request.ts'
 import { identifier } from './wire.ts'
 
-/** A body that is too large or of another media type is refused as such, which a form would not do. */
-async function readUpload(request: Request): Promise<Multipart> {
+/** A body of another media type is refused as such, which a form would not do. */
+async function readUpload({ req, var: { address } }: Call): Promise<Multipart> {
   try {
-    return await readMultipart(request, {
+    return await readMultipart(req.raw, address, {
       fileField: 'image',
       maxFileBytes: largestUpload,
       maxFields: 10,
       maxFieldBytes: 1024,
     })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    if (error.facts.tooLarge) throw new BodyError(413, error.message)
-    if (error.facts.notMultipart) throw new BodyError(415, error.message)
+    if (error instanceof DomainError && error.facts.notMultipart) throw new BodyError(415, error.message)
     throw error
   }
 }
@@ -86,7 +84,7 @@ export const pictureCalls = [
     },
     operation: 'storePicture',
     handle: async ({ c, actor }) => {
-      const { file } = await readUpload(c.req.raw)
+      const { file } = await readUpload(c)
       if (file === null) throw new DomainError('invalid', "Send a picture in the field 'image'.")
       return presentUpload(await storePicture(actor.id, file.bytes))
     },

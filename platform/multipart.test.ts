@@ -4,6 +4,7 @@ import { readMultipart } from './multipart.ts'
 
 const boundary = 'frontier'
 const contentType = `multipart/form-data; boundary=${boundary}`
+const sender = '203.0.113.7'
 const mebibyte = 1024 * 1024
 const options = { fileField: 'image', maxFields: 3, maxFieldBytes: 100 }
 
@@ -22,7 +23,7 @@ const send = (body: BodyInit | null, headers: Record<string, string> = {}) =>
   } as RequestInit)
 
 async function refusalOf(request: Request): Promise<DomainError> {
-  const error = await readMultipart(request, options).then(
+  const error = await readMultipart(request, sender, options).then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -51,7 +52,7 @@ test('a form gives its texts and its file', async () => {
   const content = 'bytes\0\r\n--not the frontier'
   const body =
     textPart('name', 'Zoë') + filePart('image', content, 'Größe.png') + textPart('name', 'two') + end
-  const { fields, file } = await readMultipart(send(body), options)
+  const { fields, file } = await readMultipart(send(body), sender, options)
   expect(fields.getAll('name')).toEqual(['Zoë', 'two'])
   expect(file?.bytes.toString()).toBe(content)
   expect(file?.filename).toBe('Größe.png')
@@ -62,10 +63,10 @@ test('a form as a browser makes it is read, with and without a chosen file', asy
   form.set('name', 'Mira')
   form.set('image', new File(['picture'], 'face.jpg', { type: 'image/jpeg' }))
   const request = new Request('http://club.test/', { method: 'POST', body: form })
-  const { fields, file } = await readMultipart(request, options)
+  const { fields, file } = await readMultipart(request, sender, options)
   expect([fields.get('name'), file?.bytes.toString()]).toEqual(['Mira', 'picture'])
 
-  const unchosen = await readMultipart(send(filePart('image', '', '') + end), options)
+  const unchosen = await readMultipart(send(filePart('image', '', '') + end), sender, options)
   expect(unchosen.file).toBeNull()
 })
 
@@ -78,22 +79,22 @@ test('a form that arrives byte by byte is the same form', async () => {
       controller.close()
     },
   })
-  const { fields, file } = await readMultipart(send(body), options)
+  const { fields, file } = await readMultipart(send(body), sender, options)
   expect([fields.get('name'), file?.bytes.toString()]).toEqual(['Zoë', 'pix\r\nels'])
 })
 
 test('a file of exactly the limit passes, and one byte more does not', async () => {
   const limits = { ...options, maxFileBytes: 1000 }
-  const fits = await readMultipart(send(filePart('image', 'x'.repeat(1000)) + end), limits)
+  const fits = await readMultipart(send(filePart('image', 'x'.repeat(1000)) + end), sender, limits)
   expect(fits.file?.bytes.length).toBe(1000)
-  const over = readMultipart(send(filePart('image', 'x'.repeat(1001)) + end), limits)
-  await expect(over).rejects.toMatchObject({ code: 'invalid', facts: { tooLarge: true } })
+  const over = readMultipart(send(filePart('image', 'x'.repeat(1001)) + end), sender, limits)
+  await expect(over).rejects.toMatchObject({ code: 'too-large' })
 })
 
 test('an upload without an end is read to about 8 MB and no further', async () => {
   const { body, taken } = endlessUpload()
   const refusal = await refusalOf(send(body))
-  expect(refusal.facts).toEqual({ tooLarge: true })
+  expect(refusal.code).toBe('too-large')
   expect(refusal.message).toBe('This file is too large. It may have at most 8 MB.')
   expect(taken.bytes).toBeGreaterThan(8 * mebibyte - 1)
   expect(taken.bytes).toBeLessThan(8 * mebibyte + 2 * 65_536)
@@ -102,7 +103,7 @@ test('an upload without an end is read to about 8 MB and no further', async () =
 test('an announced 50 MB are refused before anything is read', async () => {
   const { body, taken } = endlessUpload()
   const refusal = await refusalOf(send(body, { 'Content-Length': String(50 * mebibyte) }))
-  expect(refusal.facts).toEqual({ tooLarge: true })
+  expect(refusal.code).toBe('too-large')
   expect(taken.bytes).toBe(0)
 })
 
@@ -151,7 +152,7 @@ test.each([
   ['an endless header', `--${boundary}\r\nX: ${'y'.repeat(20_000)}`, contentType],
   ['a part without a header', `--${boundary}\r\n\r\nhello\r\n--${boundary}`, contentType],
 ])('%s ends in an answer', async (_what, body, type) => {
-  const outcome = await readMultipart(send(body, { 'Content-Type': type }), options).then(
+  const outcome = await readMultipart(send(body, { 'Content-Type': type }), sender, options).then(
     ({ file, fields }) => ({ file, fields: fields.size }),
     (error: unknown) => error,
   )
@@ -169,10 +170,40 @@ test.each(['text/plain', 'application/json', 'multipart/form-data', 'multipart/m
 test('names that mean something to programs are only names', async () => {
   const { fields } = await readMultipart(
     send(textPart('__proto__', 'a') + textPart('toString', 'b') + end),
+    sender,
     options,
   )
   expect([...fields]).toEqual([
     ['__proto__', 'a'],
     ['toString', 'b'],
   ])
+})
+
+/** An upload of so many bytes that then waits, from this address; `stop` breaks it off. */
+function waitingUpload(bytes: number, from: string) {
+  let stop = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(Buffer.from(filePart('image', 'x'.repeat(bytes)).slice(0, -2)))
+      stop = () => controller.close()
+    },
+  })
+  const headers = { 'Content-Length': String(8 * mebibyte) }
+  const read = readMultipart(send(body, headers), from, options).catch((error: unknown) => error)
+  return { stop, read }
+}
+
+test('what is only announced takes no room from others, and what has come takes that of its own sender', async () => {
+  const upload = () => readMultipart(send(filePart('image', 'x'.repeat(mebibyte)) + end), sender, options)
+  const announced = Array.from({ length: 40 }, () => waitingUpload(1, '198.51.100.1'))
+  expect((await upload()).file?.bytes.length).toBe(mebibyte)
+  const arrived = Array.from({ length: 3 }, () => waitingUpload(7.9 * mebibyte, sender))
+  await expect(upload()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 })
+  const others = readMultipart(send(filePart('image', 'x'.repeat(mebibyte)) + end), '198.51.100.1', options)
+  expect((await others).file?.bytes.length).toBe(mebibyte)
+  for (const { stop, read } of [...announced, ...arrived]) {
+    stop()
+    expect(await read).toMatchObject({ code: 'invalid' })
+  }
+  expect((await upload()).file?.bytes.length).toBe(mebibyte)
 })

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy'
 import { DomainError } from '#domain/errors.ts'
-import { createWaitingLine, LineFullError } from './waiting-line.ts'
+import { brokenOff, piecesOf, tooLarge, type Sent } from './body.ts'
 
 export type Multipart = {
   /** The text fields in the order they came. */
@@ -18,78 +18,62 @@ type Options = {
 }
 type Limits = Required<Options>
 
-/** What was sent: the headers that describe the body, and the body. */
-type Sent = {
-  headers: { get(name: 'content-type' | 'content-length'): string | null }
-  body: ReadableStream<Uint8Array> | null
-}
-
 const headerBytes = 4 * 1024
 const mebibyte = 1024 * 1024
 
-// Bodies are held in memory while they are read: this many bytes of them at once, by what they announce.
-const memory = createWaitingLine({ places: 64 * mebibyte, waiting: 40, patience: 10_000 })
+// Bodies are held in memory while they are read: so many bytes of all of them at once, and of one sender's.
+const room = { all: 64 * mebibyte, sender: 24 * mebibyte }
+const held = new Map<string, number>()
+let heldByAll = 0
 
 /**
  * Reads a form that carries at most one file. Counts while it reads and stops at the limits, whatever length
- * the sender announced. Throws `invalid` with a sentence for a body that is broken, cut short or has more than
- * it may (`facts.tooLarge` for too many bytes, `facts.notMultipart` for another media type), and
- * `unavailable` when too many are uploading.
+ * the sender announced. Throws `too-large`, `invalid` with a sentence for a body that is broken, cut short or has
+ * more parts than it may (`facts.notMultipart` for another media type), and `unavailable` when too much is being
+ * uploaded. `sender` is the address that shares in the room for it.
  */
-export async function readMultipart(sent: Sent, options: Options): Promise<Multipart> {
+export async function readMultipart(sent: Sent, sender: string, options: Options): Promise<Multipart> {
   const limits = { maxFileBytes: 8 * mebibyte, maxFields: 30, maxFieldBytes: 16 * 1024, ...options }
   const parts = limits.maxFields + 1
   const most = limits.maxFileBytes + limits.maxFields * limits.maxFieldBytes + parts * headerBytes
-  const announced = announcedLength(sent)
-  if (announced !== null && announced > most) throw tooLarge(limits)
   const contentType = sent.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || contentType.length > 300)
     throw new DomainError('invalid', 'Send this as multipart/form-data.', { facts: { notMultipart: true } })
+  const parser = createParser(contentType, limits)
+  let size = 0
   try {
-    return await memory.run(announced ?? most, () =>
-      read(sent, contentType, { ...limits, most: announced ?? most, announced }),
-    )
-  } catch (error) {
-    if (!(error instanceof LineFullError)) throw error
+    for await (const piece of piecesOf(sent, most, () => fileTooLarge(limits))) {
+      hold(sender, piece.byteLength)
+      size += piece.byteLength
+      parser.write(piece)
+    }
+    return await parser.end()
+  } finally {
+    release(sender, size)
+  }
+}
+
+/** Takes room for bytes that have come, so that a body that is only announced, or slow, takes none from others. */
+function hold(sender: string, bytes: number): void {
+  const now = (held.get(sender) ?? 0) + bytes
+  if (now > room.sender || heldByAll + bytes > room.all)
     throw new DomainError('unavailable', 'Many files are being uploaded just now. Try again shortly.', {
       retryAfter: 10,
     })
-  }
+  held.set(sender, now)
+  heldByAll += bytes
 }
 
-function announcedLength({ headers }: Sent): number | null {
-  const header = headers.get('content-length') ?? ''
-  return /^\d{1,15}$/.test(header) ? Number(header) : null
+function release(sender: string, bytes: number): void {
+  const left = (held.get(sender) ?? 0) - bytes
+  if (left > 0) held.set(sender, left)
+  else held.delete(sender)
+  heldByAll -= bytes
 }
 
-const damaged = () => new DomainError('invalid', 'The upload broke off or is damaged. Please try again.')
 const tooMuch = () => new DomainError('invalid', 'This form has more fields than it may have.')
-const tooLarge = ({ maxFileBytes }: Limits) =>
-  new DomainError('invalid', `This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`, {
-    facts: { tooLarge: true },
-  })
-
-type Bounds = Limits & { most: number; announced: number | null }
-
-async function read({ body }: Sent, contentType: string, bounds: Bounds): Promise<Multipart> {
-  const parser = createParser(contentType, bounds)
-  const reader = body?.getReader()
-  let size = 0
-  try {
-    for (;;) {
-      const chunk = await reader?.read().catch(() => Promise.reject(damaged()))
-      if (!chunk || chunk.done) break
-      size += chunk.value.byteLength
-      if (size > bounds.most) throw bounds.announced === null ? tooLarge(bounds) : damaged()
-      parser.write(chunk.value)
-    }
-    if (bounds.announced !== null && size !== bounds.announced) throw damaged()
-    return await parser.end()
-  } finally {
-    // Not cancelled: that would cut the connection before the sender has the answer. The server drops it.
-    reader?.releaseLock()
-  }
-}
+const fileTooLarge = ({ maxFileBytes }: Limits) =>
+  tooLarge(`This file is too large. It may have at most ${maxFileBytes / mebibyte} MB.`)
 
 /** Parses what it is fed; `write` throws as soon as the form cannot be accepted any more. */
 function createParser(contentType: string, limits: Limits) {
@@ -112,7 +96,7 @@ function createParser(contentType: string, limits: Limits) {
   const fail = (error: Error) => void (failure ??= error)
   const finished = new Promise<void>((resolve) => {
     busboy.on('finish', resolve)
-    busboy.on('error', () => (fail(damaged()), resolve()))
+    busboy.on('error', () => (fail(brokenOff()), resolve()))
   })
   busboy.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) fail(new DomainError('invalid', 'A text in this form is too long.'))
@@ -121,8 +105,8 @@ function createParser(contentType: string, limits: Limits) {
   busboy.on('file', (name, stream, filename) => {
     const chunks: Buffer[] = []
     if (name !== limits.fileField) fail(new DomainError('invalid', 'A file came in an unexpected field.'))
-    stream.on('limit', () => fail(tooLarge(limits)))
-    stream.on('error', () => fail(damaged()))
+    stream.on('limit', () => fail(fileTooLarge(limits)))
+    stream.on('error', () => fail(brokenOff()))
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
       const bytes = Buffer.concat(chunks)
@@ -153,5 +137,5 @@ function createParser(contentType: string, limits: Limits) {
 
 /** A guard: the parser has everything by now, so a form it does not finish is one it cannot understand. */
 function neverEnding(): Promise<never> {
-  return new Promise((_resolve, reject) => setTimeout(() => reject(damaged()), 3_000).unref())
+  return new Promise((_resolve, reject) => setTimeout(() => reject(brokenOff()), 3_000).unref())
 }

@@ -27,7 +27,7 @@ async function sendTwo({ guarded }: { guarded: boolean }): Promise<string> {
   const app = new Hono<ClubEnv>()
   if (guarded) app.use(takeRestOfBody)
   app.post('/', async (c) => {
-    const read = await readMultipart(c.req.raw, { fileField: 'photo' }).catch((error: Error) => error)
+    const read = await readMultipart(c.req.raw, 'x', { fileField: 'photo' }).catch((error: Error) => error)
     return c.text(read instanceof Error ? read.message : `Thank you ${read.fields.get('name')}.`)
   })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })

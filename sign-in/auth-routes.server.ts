@@ -1,5 +1,5 @@
 import { limitSignUp, limitWrite } from '#platform/limits.ts'
-import { readText } from '#platform/read-text.ts'
+import { readText } from '#platform/body.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
 import { translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
@@ -80,8 +80,7 @@ async function emailOf(headers: Headers): Promise<string> {
 
 /** What a body says, read once, so that what is counted is what Better Auth gets; null when it says nothing. */
 async function readBody(request: Request): Promise<unknown> {
-  const text = await readText(request.body, largestBody)
-  if (text === null) throw new DomainError('invalid', 'This is more than the club reads.')
+  const text = await readText(request, largestBody)
   if (text === '') return null
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw new DomainError('invalid', 'This address reads JSON only.')

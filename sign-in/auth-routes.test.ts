@@ -212,7 +212,7 @@ describe('Better Auth’s other routes', () => {
       expect(response.status, text).toBeLessThan(500)
     }
     const long = await refusalOf(post('/sign-in/email', { email: 'x'.repeat(20_000), password: 'x' }))
-    expect(long.code).toBe('invalid')
+    expect(long.code).toBe('too-large')
   })
 
   test('count against the club’s limits', async () => {

@@ -255,3 +255,10 @@ test('no drawer collects what has no name', () => {
   const drawers = /(^|\/)(utils?|lib|common|shared|helpers?|misc|constants|types)(\/|\.[jt]sx?$)/
   expect(files.map(({ path }) => path).filter((path) => drawers.test(path))).toEqual([])
 })
+
+test('a body is read in one place, up to a limit', () => {
+  const readers =
+    /\b(?:req|request|raw|sent)(?:\(\))?\.(?:arrayBuffer|blob|bytes|formData|json|parseBody|text)\(|\.formData\(|\.body\??\.getReader\(/
+  const reading = ours.filter(({ path, text }) => !/^(bench|demo|scripts)\//.test(path) && readers.test(text))
+  expect(reading.map(({ path }) => path)).toEqual(['platform/body.ts'])
+})

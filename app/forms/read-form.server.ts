@@ -1,20 +1,29 @@
 import { DomainError } from '#domain/errors.ts'
+import { readText } from '#platform/body.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
+import { bounds } from '#words/bounds.ts'
+
+// the longest text, each character as %XX%XX%XX, and whatever stands beside it
+const largestForm = 128 * 1024
 
 /**
- * A form as it was sent; only the field named here may carry a file. Throws `invalid` for a body that is no form,
- * is broken or has more than it may: the sender's mistake and not ours.
+ * A form as it was sent, from this address; only the field named here may carry a file. Throws `too-large`, and
+ * `invalid` for a body that is no form, is broken or has more than it may: the sender's mistake and not ours.
  */
-export async function readForm(request: Request, fileField = ''): Promise<Multipart> {
-  if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
-    return readMultipart(request, { fileField, maxFieldBytes: 32 * 1024 })
-  const form = await request.formData().catch(() => {
+export async function readForm(request: Request, address: string, fileField = ''): Promise<Multipart> {
+  const type = request.headers.get('content-type') ?? ''
+  if (/^multipart\//i.test(type))
+    return readMultipart(request, address, { fileField, maxFieldBytes: 32 * 1024 })
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new DomainError('invalid', 'This form arrived damaged. Please try again.')
-  })
-  return { fields: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])), file: null }
+  return { fields: new URLSearchParams(await readText(request, largestForm)), file: null }
 }
 
-/** What was typed, for showing it again: everything but passwords. */
+const longest = bounds.postCaption.most
+
+/** What was typed, for showing it again: everything but passwords and what no field takes. */
 export function typedOf({ fields }: Multipart): string {
-  return new URLSearchParams([...fields].filter(([name]) => !/password/i.test(name))).toString()
+  const isShown = ([name, value]: [string, string]) =>
+    !/password/i.test(name) && value.replaceAll('\r\n', '\n').length <= longest
+  return new URLSearchParams([...fields].filter(isShown)).toString()
 }

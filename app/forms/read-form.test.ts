@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { readForm, typedOf } from './read-form.server.ts'
 
+const address = '203.0.113.7'
+
 const sent = (body: BodyInit, headers?: HeadersInit) =>
   new Request('http://club.example/', { method: 'POST', body, headers })
 
@@ -9,17 +11,17 @@ test('a form reads alike however it was sent, and only the field that may carrie
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) form.append(name, value)
   for (const body of [new URLSearchParams(values), form]) {
-    const { fields, file } = await readForm(sent(body))
+    const { fields, file } = await readForm(sent(body), address)
     expect(Object.fromEntries(fields)).toEqual(values)
     expect(file).toBeNull()
   }
   form.append('photo', new Blob(['bytes']), 'photo.png')
-  expect((await readForm(sent(form), 'photo')).file?.bytes.toString()).toBe('bytes')
-  await expect(readForm(sent(form))).rejects.toMatchObject({ code: 'invalid' })
+  expect((await readForm(sent(form), address, 'photo')).file?.bytes.toString()).toBe('bytes')
+  await expect(readForm(sent(form), address)).rejects.toMatchObject({ code: 'invalid' })
 })
 
 test('a body that is no form is the sender’s mistake', async () => {
-  await expect(readForm(sent('{}', { 'content-type': 'application/json' }))).rejects.toMatchObject({
+  await expect(readForm(sent('{}', { 'content-type': 'application/json' }), address)).rejects.toMatchObject({
     code: 'invalid',
     message: 'This form arrived damaged. Please try again.',
   })
@@ -27,5 +29,12 @@ test('a body that is no form is the sender’s mistake', async () => {
 
 test('what was typed goes back to the page, but never a password', async () => {
   const typed = { name: 'Nora', password: 'Palestra1!', currentPassword: 'a', newPassword: 'b' }
-  expect(typedOf(await readForm(sent(new URLSearchParams(typed))))).toBe('name=Nora')
+  expect(typedOf(await readForm(sent(new URLSearchParams(typed)), address))).toBe('name=Nora')
+})
+
+test('a text that no field takes is not sent back', async () => {
+  const typed = { name: 'Nora', caption: 'x'.repeat(5_000), details: 'x'.repeat(5_001) }
+  const { name, caption } = typed
+  const shown = typedOf(await readForm(sent(new URLSearchParams(typed)), address))
+  expect(Object.fromEntries(new URLSearchParams(shown))).toEqual({ name, caption })
 })

@@ -45,11 +45,12 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
     try {
       const actor = await page.actor()
       await limitWrite(actor.kind === 'person' ? actor.id : null, page.address)
-      const read = async (fileField?: string) => (form = await readForm(args.request, fileField))
+      const read = async (fileField?: string) =>
+        (form = await readForm(args.request, page.address, fileField))
       return await work({ ...args, page, actor, readForm: read })
     } catch (error) {
       const known = asRefusal(error)
-      if (known && ['invalid', 'conflict', 'limited', 'unavailable'].includes(known.code))
+      if (known && ['invalid', 'conflict', 'too-large', 'limited', 'unavailable'].includes(known.code))
         return toProblem(known, page, form)
       throw toResponse(error, args.request, page)
     }

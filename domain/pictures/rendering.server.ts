@@ -73,10 +73,9 @@ export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
   }
 }
 
-/** The refusal of a file above the limit; `facts.tooLarge` tells it from other refusals. */
 function tooLarge(): DomainError {
   const message = `This picture is too large. It may have at most ${largestUpload / 1024 / 1024} MB.`
-  return new DomainError('invalid', message, { facts: { tooLarge: true } })
+  return new DomainError('too-large', message)
 }
 
 /** A pipeline on a stranger's bytes: the first frame only, within bounds, and no damage overlooked. */

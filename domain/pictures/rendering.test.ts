@@ -250,7 +250,7 @@ describe('size', () => {
 
   test('more than 8 MB are refused', async () => {
     const error = checkPicture(Buffer.alloc(largestUpload + 1))
-    await expect(error).rejects.toMatchObject({ code: 'invalid', facts: { tooLarge: true } })
+    await expect(error).rejects.toMatchObject({ code: 'too-large' })
   })
 
   test('many large pictures at once stay within bounds of memory', async () => {

@@ -1,0 +1,54 @@
+import { DomainError } from '#domain/errors.ts'
+
+/** What was sent: the headers that describe the body, and the body. */
+export type Sent = {
+  headers: { get(name: 'content-type' | 'content-length'): string | null }
+  body: ReadableStream<Uint8Array> | null
+}
+
+const kibibyte = 1024
+
+/** The body is more than is read of it. */
+export const tooLarge = (message: string) => new DomainError('too-large', message)
+export const brokenOff = () =>
+  new DomainError('invalid', 'The upload broke off or is damaged. Please try again.')
+
+/**
+ * The whole of a body as text. Throws `too-large` above so many bytes and `invalid` for a body that broke off.
+ */
+export async function readText(sent: Sent, most: number): Promise<string> {
+  const pieces: Uint8Array[] = []
+  const refusal = () => tooLarge(`This is too much: the club reads at most ${most / kibibyte} kB here.`)
+  for await (const piece of piecesOf(sent, most, refusal)) pieces.push(piece)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/**
+ * A body as it arrives; every body is read here, up to a limit. What announces more is refused before anything is
+ * read, and what has more, or another length than it announced, as soon as that is seen.
+ */
+export async function* piecesOf(sent: Sent, most: number, refusal: () => Error): AsyncGenerator<Uint8Array> {
+  const announced = announcedLength(sent)
+  if (announced !== null && announced > most) throw refusal()
+  const reader = sent.body?.getReader()
+  let size = 0
+  try {
+    for (;;) {
+      const piece = await reader?.read().catch(() => Promise.reject(brokenOff()))
+      if (!piece || piece.done) break
+      size += piece.value.byteLength
+      if (announced !== null && size > announced) throw brokenOff()
+      if (size > most) throw refusal()
+      yield piece.value
+    }
+    if (announced !== null && size !== announced) throw brokenOff()
+  } finally {
+    // not cancelled: that would cut the connection before the sender has the answer (see server/rest-of-body.ts)
+    reader?.releaseLock()
+  }
+}
+
+function announcedLength({ headers }: Sent): number | null {
+  const header = headers.get('content-length') ?? ''
+  return /^\d{1,15}$/.test(header) ? Number(header) : null
+}

@@ -1,0 +1,79 @@
+import './production.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createCast, fillIn, type Cast } from './cast.ts'
+import { changes, countChanges } from './changes.ts'
+import { address as origin, useClubPages, ways } from './club-pages.ts'
+import { people } from './table.ts'
+import { writing } from './writing-table.ts'
+
+const database = useDatabase()
+useAuth()
+const club = useClubPages(database)
+let cast: Cast
+beforeAll(async () => {
+  await countChanges()
+  cast = await createCast()
+})
+
+const mebibyte = 1024 * 1024
+const piece = Buffer.alloc(65_536, 'x')
+
+/** 50 MB that are only made as they are asked for; tells how many were. */
+function largeBody() {
+  const taken = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken.bytes += piece.length
+      controller.enqueue(piece)
+      if (taken.bytes >= 50 * mebibyte) controller.close()
+    },
+  })
+  return { body, taken }
+}
+
+const announced = { 'content-length': String(50 * mebibyte) }
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+
+// what is asked of a form before it is read, such as who sends it, may answer first
+const answers = [202, 302, 403, 404, 413, 422]
+
+describe.each([
+  ['chunked', urlencoded, 4 * piece.length],
+  ['announced', { ...urlencoded, ...announced }, 2 * piece.length],
+  ['chunked, with files', multipart, 10 * mebibyte],
+  ['announced, with files', { ...multipart, ...announced }, 2 * piece.length],
+])('of 50 MB, %s,', (_form, headers, most) => {
+  test('no form is read further than a form can be long, nor said again', async () => {
+    const wrong: string[] = []
+    const statuses = new Set<number>()
+    const before = await changes()
+    for (const { address } of new Map(writing.map((row) => [row.route, row])).values())
+      for (const who of people)
+        for (const toAddress of [ways.document, ways.data]) {
+          const path = toAddress(await fillIn(address.replace('{held}', '{none}'), cast, who, new Map()))
+          const { body, taken } = largeBody()
+          const cookie: Record<string, string> = who === 'visitor' ? {} : { cookie: cast.cookies[who] }
+          const sent = { method: 'POST', headers: { origin, ...headers, ...cookie }, body, duplex: 'half' }
+          const answer = await club.send(path, sent)
+          const said = (await answer.text()).length
+          statuses.add(answer.status)
+          if (!answers.includes(answer.status) || taken.bytes > most || said > 200_000)
+            wrong.push(`${who} ${path}: ${answer.status} after ${taken.bytes}, ${said} said`)
+        }
+    expect(wrong).toEqual([])
+    expect(statuses).toContain(413)
+    expect(await changes()).toBe(before)
+  })
+})
+
+test('a form that is too long is told so in a sentence', async () => {
+  const body = new URLSearchParams({ email: 'x'.repeat(200_000) })
+  const answer = await club.send('/signIn', { method: 'POST', headers: { origin }, body })
+  expect(answer.status).toBe(413)
+  const page = await answer.text()
+  expect(page).toContain('This is too much: the club reads at most 128 kB here.')
+  expect(page).not.toContain('xxxxxxxxxx')
+})
