@@ -11,12 +11,13 @@ export const tagged = etag({
 })
 
 /**
- * The answer to a read. Nothing is used again without asking; what depends on who asks is kept by nobody in
- * between. What it varies with is said here, since a 304 that is not compressed must say the same.
+ * The answer to a read. What everybody may read is used again once the club was asked; what depends on who asks is
+ * kept by nobody, and lies on no disk of a shared computer. What it varies with is said here, since a 304 that is
+ * not compressed must say the same.
  */
 export function answerRead(text: string, headers: Record<string, string>, isPublic: boolean): Response {
   const keeping: Record<string, string> = isPublic
     ? { 'Cache-Control': 'public, no-cache', Vary: 'Accept-Encoding' }
-    : { 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Authorization, Accept-Encoding' }
+    : { 'Cache-Control': 'private, no-store', Vary: 'Cookie, Authorization, Accept-Encoding' }
   return new Response(text, { headers: { 'Content-Type': 'application/json', ...headers, ...keeping } })
 }

@@ -67,7 +67,7 @@ test('a trainer is told with every slot, and who bought one only to those who ma
   }
   const list = await club.send('GET', '/trainers')
   expect([list.status, list.body, list.headers.get('x-total-count')]).toEqual([200, [trainer], '1'])
-  expect(list.headers.get('cache-control')).toBe('private, no-cache')
+  expect(list.headers.get('cache-control')).toBe('private, no-store')
   expect(list.headers.get('vary')).toBe('Cookie, Authorization, Accept-Encoding')
   const path = `/trainers/${trainerId}`
   expect((await club.send('GET', path)).body).toEqual(trainer)

@@ -90,6 +90,8 @@ const isMissing = (error: unknown) => isRouteErrorResponse(error) && error.statu
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const props = useLayoutProps()
   return (
-    <PageLayout {...props}>{isMissing(error) ? <NotFound /> : <ErrorPage path={props.path} />}</PageLayout>
+    <PageLayout {...props}>
+      {isMissing(error) ? <NotFound /> : <ErrorPage path={props.path} error={error} />}
+    </PageLayout>
   )
 }

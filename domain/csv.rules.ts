@@ -11,7 +11,8 @@ function csvValue(value: string | number | Date | null): string {
   if (typeof value === 'number') return String(value)
   if (value instanceof Date) return value.toISOString()
   const harmless = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  // some spreadsheets part a line at semicolons
+  return /[",;\r\n\t']|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 /** A CSV file in UTF-8, made part by part as fast as it is read. */

@@ -3,13 +3,16 @@ import type { Bound } from '#words/bounds.ts'
 import { DomainError, type FieldErrors } from './errors.ts'
 
 // Characters that have no place in what people write here: controls (but tab and line breaks), and the
-// invisible ones that turn or hide text.
+// invisible ones that turn or hide text. Joiners belong to how some scripts and emoji are written, but only
+// between two characters that are seen.
 const unwanted =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const looseJoiners = /(?<![\p{L}\p{M}\p{S}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{S}])/gu
 
 /** Text without control and direction-changing characters or lone surrogates, trimmed. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replace(unwanted, '').replaceAll('\ufffd', '').normalize('NFC').trim()
+  const seen = text.toWellFormed().replace(unwanted, '').replaceAll('\ufffd', '')
+  return seen.replace(looseJoiners, '').normalize('NFC').trim()
 }
 
 /** A line of text within bounds, counted in characters after cleaning; line breaks become spaces. */

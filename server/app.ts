@@ -3,6 +3,7 @@ import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { renditions } from '#api/pictures.ts'
+import { addCalls } from '#api/calls.ts'
 import { api } from '#api/index.ts'
 import { problem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
@@ -35,7 +36,7 @@ export function createApp({ servePage, files }: Front): Hono<ClubEnv> {
 
   app.use(caller)
   // signed by the card processor, sent without cookies, read as raw bytes
-  app.post('/api/webhooks/stripe', answerNotice)
+  addCalls(app, '/api/webhooks/stripe', { POST: answerNotice })
   app.use(foreignSites)
   app.all('/api/auth/*', serveAuth)
   app.route('/api', api)

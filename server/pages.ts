@@ -7,14 +7,20 @@ import type { ClubEnv } from '#api/request.ts'
 
 const handle = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
 
+const methods = ['GET', 'HEAD', 'POST']
+const allow = methods.join(', ')
+
 /** Answers with a page: React Router's screens, told who asks and for whom the scripts may run. */
 export async function servePage(c: Context<ClubEnv>): Promise<Response> {
+  if (!methods.includes(c.req.method))
+    return c.text('This page is read or sent a form.\n', 405, { Allow: allow })
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
   context.set(requestContext, { id, address, nonce, actor, club: clubFacts(), headers })
   const response = await handle(asAddressed(c.req.raw), context)
   headers.forEach((value, name) => response.headers.set(name, value))
+  if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
   // what a page shows depends on who asks
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
   return response

@@ -12,8 +12,13 @@ export type Problem = {
 /** What an action answers when the form must be shown again. */
 export type FormProblem = { problem: Problem }
 
-/** What an error boundary finds in `error.data` when the club refused. */
-export type Failure = { code: DomainErrorCode; message: string }
+/** What an error boundary finds in `error.data` when the club refused, or something broke. */
+export type Failure = {
+  code: DomainErrorCode | 'broken'
+  message: string
+  /** The request's id, by which its lines in the log are found. */
+  reference: string
+}
 
 /** What went wrong with a form, when its action answered that; null otherwise. */
 export function problemOf(actionData: unknown): Problem | null {

@@ -1,3 +1,5 @@
+import { isRouteErrorResponse } from 'react-router'
+import type { Failure } from '#app/forms/form-problem.ts'
 import { texts } from '#words/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { LostCourt } from './lost-court.tsx'
@@ -6,8 +8,8 @@ import { LostPage } from './lost-page.tsx'
 type Props = {
   /** A sentence a person understands; never an error's own words. */
   text?: string
-  /** What to name when asking for help. */
-  reference?: string
+  /** What a route's boundary caught. */
+  error?: unknown
   /** The page to try again. */
   path?: string
 }
@@ -15,9 +17,10 @@ type Props = {
 /** Something broke on our side. */
 export function ErrorPage({
   text = 'Something went wrong on our side. Nothing you did is lost; please try again.',
-  reference,
+  error,
   path,
 }: Props) {
+  const reference = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null)?.reference : null
   return (
     <LostPage
       headline={['That one', 'went out']}

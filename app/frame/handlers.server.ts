@@ -3,6 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
+import { logError } from '#platform/log.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { readForm, typedOf } from '#app/forms/read-form.server.ts'
 import type { Multipart } from '#platform/multipart.ts'
@@ -68,11 +69,18 @@ function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
 
 function toResponse(error: unknown, request: Request, page: PageRequest): unknown {
   const known = asRefusal(error)
-  if (known === null) return error
+  if (known === null) return error instanceof Error ? broken(error, request, page) : error
   if (known.code === 'unauthenticated') return redirect(signInAddress(request))
-  const failure: Failure = { code: known.code, message: known.message }
+  const failure: Failure = { code: known.code, message: known.message, reference: page.id }
   tellWhenAgain(known, page)
   return data(failure, { status: statusOf[known.code] })
+}
+
+/** What nobody expected is logged, and told with nothing but the name under which it stands in the log. */
+function broken(error: Error, request: Request, { id }: PageRequest) {
+  if (!request.signal.aborted) logError(error, { requestId: id, url: request.url, method: request.method })
+  const message = 'Something went wrong on our side. It has been noted.'
+  return data<Failure>({ code: 'broken', message, reference: id }, { status: 500 })
 }
 
 /** Where a visitor signs in, remembering where they were going; a form's own address is its page. */

@@ -12,6 +12,7 @@ describe('a line of CSV', () => {
   test.each([
     [['a', 1, null], 'a,1,\r\n'],
     [['a,b', 'say "hi"'], '"a,b","say ""hi"""\r\n'],
+    [['x;=1+1'], '"x;=1+1"\r\n'],
     [['two\nlines'], '"two\nlines"\r\n'],
     [['=1+1'], `"'=1+1"\r\n`],
     [['+1', '-1', '@x'], `"'+1","'-1","'@x"\r\n`],

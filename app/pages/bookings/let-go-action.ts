@@ -5,11 +5,14 @@ import { leaveFlash, type Flash } from '#app/frame/flash.server.ts'
 import { act, type Caller } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
 
+// an id may be anything that somebody typed
+const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
+
 /** Gives a held hour back; its own page then says where the booking stands. */
 export const action = act(async ({ actor, params }: Route.ActionArgs & Caller) => {
   const said = await letGo(actor, params.id).then(() => ({ text: 'You let the hour go.' }), sayWhyNot)
   const headers = { 'Set-Cookie': await leaveFlash(said) }
-  return redirect(`/dashboard/payment/${params.id}`, { headers })
+  return redirect(pageOf(params.id), { headers })
 })
 
 /** Paid just then, or nobody can tell at the moment: the booking's page shows which. */
@@ -19,4 +22,4 @@ function sayWhyNot(error: unknown): Flash {
   throw error
 }
 
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/dashboard/payment/${params.id}`)
+export const loader = ({ params }: Route.LoaderArgs) => redirect(pageOf(params.id))

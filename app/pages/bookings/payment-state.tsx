@@ -67,7 +67,7 @@ function viewOf(booking: Booking, timeZone: string): View {
       return over(
         booking,
         'You let this hour go',
-        'Nothing was paid. The hour is free again, for you as well.',
+        'Nothing was paid. The hour went back, for whoever books it first: you as well.',
       )
     default:
       return booking.state === 'paying'
@@ -75,7 +75,7 @@ function viewOf(booking: Booking, timeZone: string): View {
         : over(
             booking,
             'Your time ran out',
-            'The hold ended and nothing was paid. The hour is free again, for you as well.',
+            'The hold ended and nothing was paid. The hour went back, for whoever books it first: you as well.',
           )
   }
 }

@@ -50,5 +50,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </PageLayout>
     )
   }
-  return <PageLayout {...props}>{status === 404 ? <NotFound /> : <ErrorPage path={props.path} />}</PageLayout>
+  return (
+    <PageLayout {...props}>
+      {status === 404 ? <NotFound /> : <ErrorPage path={props.path} error={error} />}
+    </PageLayout>
+  )
 }

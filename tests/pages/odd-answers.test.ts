@@ -1,0 +1,55 @@
+import './production.ts'
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import { useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { address, useClubPages } from './club-pages.ts'
+
+const database = useDatabase()
+useAuth()
+const club = useClubPages(database, { LOG_LEVEL: 'silent', RATE_LIMITS: 'on' })
+
+test('a method that an address does not answer is told which ones it does', async () => {
+  const refused = async (method: string, path: string) => {
+    const { status, headers } = await club.send(path, { method })
+    return [status, headers.get('allow')]
+  }
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
+    expect(await refused(method, '/signIn')).toEqual([405, 'GET, HEAD, POST'])
+  expect(await refused('POST', '/about')).toEqual([405, 'GET, HEAD'])
+  for (const method of ['GET', 'PUT', 'DELETE'])
+    expect(await refused(method, '/api/webhooks/stripe')).toEqual([405, 'POST, OPTIONS'])
+})
+
+test('an odd id in an address is nothing worse than odd', async () => {
+  for (const id of ['%E2%98%83', '%0d%0aX:y', '..%2f..%2fx']) {
+    const { status, headers } = await club.send(`/bookings/${id}/letGo`)
+    expect([status, headers.get('location')]).toEqual([
+      302,
+      `/dashboard/payment/${encodeURIComponent(decodeURIComponent(id))}`,
+    ])
+  }
+})
+
+test('a page of a limit says when to try again, where programs look', async () => {
+  const post = () =>
+    club.send('/signIn', {
+      method: 'POST',
+      headers: { origin: address },
+      body: new URLSearchParams({ email: 'nobody@club.example', password: 'Wrong-password1!' }),
+    })
+  const answers = [await post()]
+  while (answers.length < 20 && answers.at(-1)?.status !== 429) answers.push(await post())
+  expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('what breaks names itself by the id under which it is in the log', async () => {
+  await sql`alter table classes rename to classes_away`.execute(db)
+  const answer = await club.send('/classes')
+  await sql`alter table classes_away rename to classes`.execute(db)
+  expect(answer.status).toBe(500)
+  expect((await answer.text()).replaceAll('<!-- -->', '')).toContain(
+    `Reference: ${answer.headers.get('x-request-id')}`,
+  )
+})
