@@ -11,14 +11,15 @@ export async function query<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  pool ??= openPool()
+  pool ??= new pg.Pool({ connectionString: databaseUrl(), max: 2, allowExitOnIdle: true })
   return (await pool.query<Row>(text, values)).rows
 }
 
-function openPool(): pg.Pool {
-  const connectionString = givenDatabase?.url ?? runningPostgresUrl(join(dataFolder, 'postgres'))
-  if (!connectionString) throw new Error(`No club has its database in ${dataFolder}.`)
-  return new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true })
+/** The database of this run's club. */
+export function databaseUrl(): string {
+  const url = givenDatabase?.url ?? runningPostgresUrl(join(dataFolder, 'postgres'))
+  if (!url) throw new Error(`No club has its database in ${dataFolder}.`)
+  return url
 }
 
 /** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */

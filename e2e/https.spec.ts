@@ -1,0 +1,76 @@
+import {
+  expect,
+  hydrated,
+  newcomer,
+  openTrainer,
+  pictureFile,
+  signInAs,
+  test,
+  type Newcomer,
+} from './club.ts'
+import { startTlsClub, type TlsClub } from './tls-club.ts'
+import type { Page } from '@playwright/test'
+
+// A browser does not know the certificate; what cookies and pages do on https does not depend on that.
+test.use({ ignoreHTTPSErrors: true })
+
+let club: TlsClub
+test.afterEach(() => club.stop())
+
+async function signUp(page: Page, person: Newcomer): Promise<void> {
+  await page.goto(`${club.address}/signUp`)
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel(/^Password/).fill(person.password)
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
+/** Signs up, books an hour, signs out and in again, as one does behind a proxy that ends TLS. */
+async function visit(page: Page, ready: (page: Page) => Promise<void>): Promise<void> {
+  const [person, trainer] = [newcomer(), await openTrainer()]
+  await signUp(page, person)
+  await expect(page.getByLabel(`Account of ${person.name}`)).toBeVisible()
+  await page.goto(club.address + trainer.path)
+  await ready(page)
+  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
+  await expect(page).toHaveURL(/\/trainerBooked\/[0-9a-f-]+$/)
+  await page.getByRole('button', { name: 'Choose Silver' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payment\/[0-9a-f-]+$/)
+  await page.goto(`${club.address}/dashboard/profileSettings`)
+  await ready(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  await page.goto(`${club.address}/signIn?from=/myProfile`)
+  await ready(page)
+  await signInAs(page, person)
+  await expect(page).toHaveURL(`${club.address}/myProfile`)
+  await expect(page.getByText('Login Successfully !!')).toBeVisible()
+  await page.goto(club.address)
+  await ready(page)
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const cookies = await page.context().cookies(club.address)
+  expect(cookies.length).toBeGreaterThan(1)
+  for (const { name, secure, path } of cookies)
+    expect({ name, secure, path }).toEqual({
+      name: expect.stringMatching(/^__Host-/),
+      secure: true,
+      path: '/',
+    })
+}
+
+test('behind a proxy that ends TLS and keeps the host the whole visit works', async ({ page }) => {
+  club = await startTlsClub({ keepsHost: true })
+  await visit(page, hydrated)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('behind a proxy that ends TLS and names another host the whole visit works', async ({ page }) => {
+    club = await startTlsClub({ keepsHost: false })
+    await visit(page, async () => {})
+  })
+})
