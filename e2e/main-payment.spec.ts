@@ -8,6 +8,7 @@ import {
   join,
   openTrainer,
   pay,
+  signInAs,
   test,
 } from './club.ts'
 import { letHoldRunOutIn, paymentsOf, stateOf } from './database.ts'
@@ -97,8 +98,93 @@ test('a booking that was paid in one tab cannot be paid again in another', async
   await expect(confirmButton(second)).toBeEnabled()
   await pay(page, cards.pays)
   await expect(page).toHaveURL('/')
+  await expect(second.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
+  await expect(confirmButton(second)).toHaveCount(0)
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('a booking that was paid in another browser is shown as paid when Confirm is pressed', async ({
+  page,
+  another,
+}) => {
+  const trainer = await openTrainer()
+  const buyer = await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  const second = await another()
+  await second.goto(`/dashboard/payment/${bookingId}`)
+  await signInAs(second, buyer)
+  await second.waitForURL(`/dashboard/payment/${bookingId}`)
+  await hydrated(second)
+  await fillCard(second, cards.pays)
+  await expect(confirmButton(second)).toBeEnabled()
+  await pay(page, cards.pays)
+  await expect(page).toHaveURL('/')
   await confirmButton(second).click()
   await expect(second.getByText('Class Booked Successfully').first()).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('a bank’s window that was left can be opened again, and another card can be used instead', async ({
+  page,
+}) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await pay(page, cards.asksTheBank)
+  await expect(page.getByRole('dialog', { name: 'Your bank wants a word' })).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Open the window again' }).click()
+  await page.getByRole('button', { name: 'No, refuse it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+  await pay(page, cards.asksTheBank)
+  await expect(page.getByRole('dialog', { name: 'Your bank wants a word' })).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: 'Open the window again' })).toBeVisible()
+  await pay(page, cards.pays)
+  await expect(page.getByText('Class Booked Successfully')).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([7000])
+})
+
+test('whoever was signed out meanwhile is not charged, and reads as whom to sign in', async ({ page }) => {
+  const trainer = await openTrainer()
+  const buyer = await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await fillCard(page, cards.pays)
+  await expect(confirmButton(page)).toBeEnabled()
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await join(page)
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Sign in as ${buyer.email} to pay.` })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  expect(await paymentsOf(bookingId)).toEqual([])
+})
+
+test('while the club is away the card stays typed, and what was charged is said and found', async ({
+  page,
+}) => {
+  const trainer = await openTrainer()
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await fillCard(page, cards.pays)
+  await expect(confirmButton(page)).toBeEnabled()
+  const away = { status: 408, json: { message: 'The club is away.' } }
+  await page.route('**/api/create-payment-intent', (route) => route.fulfill(away))
+  await confirmButton(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged.' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
+  await page.unroute('**/api/create-payment-intent')
+  await page.route('**/api/payments', (route) => route.fulfill(away))
+  await confirmButton(page).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Your card was charged; we are checking it.' }),
+  ).toBeVisible()
+  await page.unroute('**/api/payments')
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('Class Booked Successfully').first()).toBeVisible()
   expect(await paymentsOf(bookingId)).toEqual([7000])
 })
 

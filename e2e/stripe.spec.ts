@@ -90,6 +90,17 @@ test('a bank that asks first is answered, and the hour is paid', async ({ page }
   await expectBooked(page, bookingId)
 })
 
+test('a bank’s window that was left can be opened again', async ({ page }) => {
+  const { bookingId } = await goToCard(page)
+  await pay(page, cards.asksTheBank)
+  await expect(page.getByRole('dialog', { name: '3D Secure' })).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Open the window again' }).click()
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click()
+  await expectBooked(page, bookingId)
+})
+
 test('a bank that is told no takes nothing, and another card still pays', async ({ page }) => {
   const { bookingId } = await goToCard(page)
   await pay(page, cards.asksTheBank)

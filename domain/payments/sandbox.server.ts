@@ -1,10 +1,13 @@
+import { db } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, type IntentStatus } from '#platform/cards/card-processor.ts'
 import type { SandboxNotice } from '#platform/cards/notices.ts'
 import { isSandbox, type Sandbox } from '#platform/cards/sandbox.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
+import { findOpenAttempt } from './attempts.server.ts'
 import { receiveNotice } from './notices.server.ts'
 import {
   sandboxChallengeInput,
@@ -18,13 +21,13 @@ export type SandboxAnswer = { intentId: string; status: IntentStatus }
 
 /**
  * Pays with a typed card in the demo club. Throws `not-found` where there is no sandbox or no such payment,
- * `conflict` when it cannot be paid any more, and `CardDeclined` with the reason for the buyer.
+ * `conflict` when it cannot be paid any more or was paid already, and `CardDeclined` with the reason for the buyer.
  */
 export async function confirmSandboxIntent(actor: Actor, input: SandboxConfirmInput): Promise<SandboxAnswer> {
   requirePerson(actor)
   const sandbox = requireSandbox()
   const { clientSecret, card } = parseInput(sandboxConfirmInput, input)
-  return answer(() => sandbox.confirmIntent({ clientSecret, card }))
+  return answer(sandbox, clientSecret, () => sandbox.confirmIntent({ clientSecret, card }))
 }
 
 /** Answers the 3-D Secure question of the demo club; errors as `confirmSandboxIntent`. */
@@ -35,7 +38,15 @@ export async function answerSandboxChallenge(
   requirePerson(actor)
   const sandbox = requireSandbox()
   const request = parseInput(sandboxChallengeInput, input)
-  return answer(() => sandbox.answerChallenge(request))
+  return answer(sandbox, request.clientSecret, () => sandbox.answerChallenge(request))
+}
+
+/** Whether the demo bank still waits to hear from the owner of a card that was given for this booking. */
+export async function demoBankAsks({ id }: Pick<Booking, 'id'>): Promise<boolean> {
+  if (!isSandbox(cards)) return false
+  const attempt = await findOpenAttempt(db, id)
+  const intent = attempt?.intentId ? await cards.retrieveIntent(attempt.intentId) : null
+  return intent?.status === 'requires_action'
 }
 
 function requireSandbox(): Sandbox {
@@ -43,13 +54,20 @@ function requireSandbox(): Sandbox {
   return cards
 }
 
-async function answer(work: () => ReturnType<Sandbox['confirmIntent']>): Promise<SandboxAnswer> {
+async function answer(
+  sandbox: Sandbox,
+  clientSecret: string,
+  work: () => ReturnType<Sandbox['confirmIntent']>,
+): Promise<SandboxAnswer> {
   try {
     const { id, status } = await work()
     return { intentId: id, status }
   } catch (error) {
     if (!(error instanceof CardProcessorRefused)) throw error
     if (error.code === 'resource_missing') throw notFound('This payment')
+    const intent = await sandbox.findBySecret(clientSecret)
+    if (intent?.status === 'succeeded')
+      throw conflict('This payment was made already.', { paidIntent: intent.id })
     throw conflict('This payment can no longer be made. Please load the page again.')
   }
 }

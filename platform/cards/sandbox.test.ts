@@ -135,6 +135,17 @@ describe('the sandbox', () => {
     expect(await sandbox.answerChallenge({ clientSecret, pass: true })).toMatchObject({ status: 'succeeded' })
   })
 
+  it('takes another card while the bank of the first still asks', async () => {
+    const { clientSecret } = await createOpen()
+    const asking = card('4000002500003155')
+    await sandbox.confirmIntent({ clientSecret, card: asking })
+    expect(await sandbox.confirmIntent({ clientSecret, card: asking })).toMatchObject({
+      status: 'requires_action',
+    })
+    expect(await sandbox.confirmIntent({ clientSecret, card: good })).toMatchObject({ status: 'succeeded' })
+    await expect(sandbox.answerChallenge({ clientSecret, pass: true })).rejects.toThrow(CardProcessorRefused)
+  })
+
   it('cancels once and for all', async () => {
     const { id, clientSecret } = await createOpen()
     await sandbox.cancelIntent(id)

@@ -65,9 +65,10 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
       return row ? present(db, row) : null
     },
     confirmIntent: ({ clientSecret, card }) =>
-      settle(clientSecret, 'requires_payment_method', (now) => judgeCard(card, now)),
+      // as at Stripe, a new card takes the place of one whose bank still asks
+      settle(clientSecret, ['requires_payment_method', 'requires_action'], (now) => judgeCard(card, now)),
     answerChallenge: ({ clientSecret, pass }) =>
-      settle(clientSecret, 'requires_action', () => (pass ? { kind: 'succeeds' } : challengeFailed)),
+      settle(clientSecret, ['requires_action'], () => (pass ? { kind: 'succeeds' } : challengeFailed)),
     sign: async (notice) => {
       const rawBody = JSON.stringify(eventOf(notice))
       return { rawBody, signature: await signNotice(rawBody, secret) }
@@ -153,7 +154,7 @@ async function refund(trx: Transaction, request: RefundRequest): Promise<Process
 
 async function settle(
   clientSecret: string,
-  expected: IntentRow['status'],
+  expected: IntentRow['status'][],
   judge: (now: Date) => CardOutcome,
 ): Promise<CardIntent> {
   // a decline is kept, so it is thrown only after the transaction
@@ -161,7 +162,7 @@ async function settle(
     const found = await findSecret(trx, clientSecret)
     if (!found) throw new CardProcessorRefused('No such payment_intent.', 'resource_missing')
     const row = await lock(trx, found.id)
-    if (row.status !== expected)
+    if (!expected.includes(row.status))
       throw new CardProcessorRefused(
         `This PaymentIntent has a status of ${row.status}.`,
         'payment_intent_unexpected_state',

@@ -146,6 +146,7 @@
       const answer = await (await fetch(api + path, { method: 'POST', body })).json()
       return answer
     }
+    const pathOf = (secret) => `/payment_intents/${secret.split('_secret_')[0]}`
     const settle = (intent) => (intent.error ? { error: intent.error } : { paymentIntent: intent })
     return {
       _registerWrapper: () => {},
@@ -165,9 +166,16 @@
         })
         return paymentMethod.error ? { error: paymentMethod.error } : { paymentMethod }
       },
-      async confirmCardPayment(secret, { payment_method: method }) {
-        const path = `/payment_intents/${secret.split('_secret_')[0]}`
-        const intent = await send(`${path}/confirm`, { client_secret: secret, payment_method: method })
+      async retrievePaymentIntent(secret) {
+        const query = new URLSearchParams({ client_secret: secret, key })
+        return settle(await (await fetch(`${api}${pathOf(secret)}?${query}`)).json())
+      },
+      async confirmCardPayment(secret, data) {
+        const path = pathOf(secret)
+        // without a card it goes on with the one that was given before
+        const intent = data
+          ? await send(`${path}/confirm`, { client_secret: secret, payment_method: data.payment_method })
+          : (await this.retrievePaymentIntent(secret)).paymentIntent
         if (intent.status !== 'requires_action') return settle(intent)
         const pass = await askBank()
         return settle(await send(`${path}/answer_challenge`, { client_secret: secret, pass: String(pass) }))

@@ -2,6 +2,7 @@ import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { clubFacts } from '#domain/club.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
+import { demoBankAsks } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { Steps } from './steps.tsx'
 import { formatCount, formatMoney } from '#words/format.ts'
@@ -19,16 +20,19 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
   const booking = await getBooking(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
-  return { booking, terms: cardTerms(), timeZone: clubFacts().timeZone }
+  const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
+  return { booking, terms: cardTerms(), bankAsks, timeZone: clubFacts().timeZone }
 })
 
-export default function Payment({ loaderData: { booking, terms, timeZone } }: Route.ComponentProps) {
+export default function Payment({
+  loaderData: { booking, terms, bankAsks, timeZone },
+}: Route.ComponentProps) {
   return (
     <>
       <h1>{texts.payment.heading}</h1>
       <p className="subtitle">{texts.payment.subtitle}</p>
       {isOpen(booking) ? (
-        <OpenPayment booking={booking} terms={terms} />
+        <OpenPayment booking={booking} terms={terms} bankAsks={bankAsks} />
       ) : (
         <PaymentState booking={booking} timeZone={timeZone} />
       )}
@@ -36,9 +40,9 @@ export default function Payment({ loaderData: { booking, terms, timeZone } }: Ro
   )
 }
 
-type OpenProps = Pick<Route.ComponentProps['loaderData'], 'booking' | 'terms'>
+type OpenProps = Pick<Route.ComponentProps['loaderData'], 'booking' | 'terms' | 'bankAsks'>
 
-function OpenPayment({ booking, terms }: OpenProps) {
+function OpenPayment({ booking, terms, bankAsks }: OpenProps) {
   const { revalidate } = useRevalidator()
   const summary = summaryOf(booking)
   const hold = holdOf(booking)
@@ -50,7 +54,7 @@ function OpenPayment({ booking, terms }: OpenProps) {
       </div>
       <BookingLine {...summary} hold={hold} />
       <div className="with-side pay above-6">
-        <PayForm booking={booking} terms={terms} />
+        <PayForm booking={booking} terms={terms} bankAsks={bankAsks} />
         <BookingSummary
           {...summary}
           rows={[

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
-import { CallRefused, createIntent, savePayment } from '#api/client.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import { Link } from 'react-router'
+import { CallRefused } from '#api/client.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'
@@ -11,58 +11,82 @@ import { useToast } from '#app/frame/toast-store.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from '#app/pages/bookings/booking-frame.ts'
-import { CardDeclined, type Card } from './card.ts'
+import { CardDeclined, OutcomeUnknown, type Card } from './card.ts'
 import { SandboxCard } from './sandbox-card.tsx'
 import { StripeCard } from './stripe-card.tsx'
+import { useIntentSecret, useSavedPayment } from './use-payment.ts'
 
-type Props = { booking: Booking; terms: CardTerms }
+type Props = { booking: Booking; terms: CardTerms; bankAsks: boolean }
+type Intent = ReturnType<typeof useIntentSecret>
+/** What went wrong, and whether the person is somebody else by now. */
+type Said = { text: string; signIn: boolean }
 
 /**
- * Pays for a booking: asks for the intent as soon as the price is known, gives the card to the processor, and
- * saves what the processor confirmed. Whatever goes wrong is said here, and nothing is charged twice: the
- * intent is one, however often Confirm is pressed.
+ * Pays for a booking: asks for the intent as soon as the price is known and again before the card goes out,
+ * gives the card to the processor, and saves what the processor confirmed. Whatever goes wrong is said here,
+ * with what became of the money, and nothing is charged twice: the intent is one, however often Confirm is
+ * pressed.
  */
-export function PayForm({ booking, terms }: Props) {
-  const show = (card: Card) => <Form booking={booking} terms={terms} card={card} />
+export function PayForm({ booking, terms, bankAsks }: Props) {
+  const intent = useIntentSecret(booking)
+  const show = (card: Card) => <Form booking={booking} terms={terms} card={card} intent={intent} />
   if (terms.processor === 'stripe')
-    return <StripeCard publishableKey={terms.publishableKey}>{show}</StripeCard>
-  if (terms.processor === 'sandbox') return <SandboxCard>{show}</SandboxCard>
+    return (
+      <StripeCard publishableKey={terms.publishableKey} secret={intent.secret}>
+        {show}
+      </StripeCard>
+    )
+  if (terms.processor === 'sandbox') return <SandboxCard bankAsks={bankAsks}>{show}</SandboxCard>
   return <FormError>{terms.refusal}</FormError>
 }
 
-function Form({ booking, terms, card }: Props & { card: Card }) {
-  const { secret, problem: intentProblem, ask } = useIntentSecret(booking)
-  const [state, setState] = useState<'ready' | 'paying' | 'declined'>(booking.failure ? 'declined' : 'ready')
-  // why an earlier visit's card was declined; what happens here is said at the card's field
-  const [reason, setReason] = useState(booking.failure)
-  const [problem, setProblem] = useState<string | null>(null)
+function Form({ booking, terms, card, intent }: Omit<Props, 'bankAsks'> & { card: Card; intent: Intent }) {
+  // untouched, the page tells what became of an earlier visit's card
+  const [state, setState] = useState<'untouched' | 'ready' | 'paying' | 'declined'>('untouched')
+  const [said, setSaid] = useState<Said | null>(null)
+  // an intent that was paid while the club could not be told: it is saved, never charged again
+  const [charged, setCharged] = useState<string | null>(null)
   const save = useSavedPayment(booking)
   const toast = useToast()
-  const ready = secret !== null && card.ready
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || state === 'paying') return
-    setState('paying')
-    setProblem(null)
-    setReason(null)
+  const busy = useRef(false)
+  const ready = card.ready && (intent.secret !== null || intent.problem !== null)
+
+  const charge = async (send: () => Promise<string | null>) => {
     try {
-      const intentId = await card.pay(secret, {
-        email: booking.buyer.email,
-        name: booking.buyer.name || texts.payment.anonymous,
-      })
-      if (intentId !== null) return await save(intentId)
+      const intentId = await send()
+      if (intentId === null) setState('ready')
+      return intentId
     } catch (error) {
-      if (error instanceof CardDeclined) {
-        toast.bad(error.message)
-        return setState('declined')
-      }
-      setProblem(error instanceof Error ? error.message : 'The payment could not be made. Nothing was taken.')
-      // paid or changed in another tab: the page shows what is true by now
-      ask()
+      const isDeclined = error instanceof CardDeclined
+      if (isDeclined) toast.bad(error.message)
+      else setSaid(sayOf(error))
+      setState(isDeclined ? 'declined' : 'ready')
+      return null
     }
-    setState('ready')
   }
-  const said = problem ?? intentProblem
+  const pay = async (send: () => Promise<string | null>) => {
+    if (!ready || busy.current) return
+    busy.current = true
+    setState('paying')
+    setSaid(null)
+    const intentId = charged ?? (await charge(send))
+    if (intentId !== null)
+      await save(intentId).catch((error: unknown) => {
+        const isOver = error instanceof CallRefused && error.status === 409
+        setCharged(isOver ? null : intentId)
+        setSaid(isOver ? { text: error.message, signIn: false } : sayOfCharged(error))
+        setState('ready')
+      })
+    busy.current = false
+  }
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    const billing = { email: booking.buyer.email, name: booking.buyer.name || texts.payment.anonymous }
+    void pay(() => card.pay(intent.ask, billing))
+  }
+  const { askBankAgain } = card
+  const asks = state === 'untouched' && askBankAgain !== null
+  const reason = state === 'untouched' && !asks ? booking.failure : null
   return (
     <form className="stack" onSubmit={confirm} noValidate>
       <p>
@@ -72,20 +96,32 @@ function Form({ booking, terms, card }: Props & { card: Card }) {
           Change the plan
         </Link>
       </p>
-      {state === 'declined' && <Declined reason={reason} />}
-      {said && <FormError>{said}</FormError>}
+      {(state === 'declined' || reason) && <Declined reason={reason} />}
+      {asks && <BankAsks onOpen={() => void pay(() => askBankAgain(intent.ask))} />}
+      {said ? (
+        <FormError>
+          {said.text}{' '}
+          {said.signIn && (
+            <Link to={signInAgain(booking.id)}>
+              Sign in as {booking.buyer.email} to {charged ? 'see it' : 'pay'}.
+            </Link>
+          )}
+        </FormError>
+      ) : (
+        intent.problem && <FormError>{intent.problem}</FormError>
+      )}
       <p className="form-error only-without-scripts">
         Paying by card needs scripts: the card processor’s own form runs in them.
       </p>
       {card.fields}
       <Button variant="primary" wide tall disabled={!ready} pending={state === 'paying'}>
-        {texts.payment.confirm}
+        {charged === null ? texts.payment.confirm : 'Look again'}
       </Button>
       <p className="note with-lock">
         <Lock className="icon smaller" aria-hidden="true" />
         <span>
-          If anything goes wrong, this page says so and nothing is taken. If it works, a receipt stays in your
-          {texts.activityLog.heading}.
+          If your card is refused, this page says so and nothing is taken. If it works, a receipt stays in
+          your {texts.activityLog.heading}.
         </span>
       </p>
       {card.extras}
@@ -110,47 +146,44 @@ function Declined({ reason }: { reason: string | null }) {
   )
 }
 
-/** The secret of the booking's intent; `ask` reads the booking anew, and asks for its intent again. */
-function useIntentSecret({ id, buyer, amountCents }: Booking) {
-  const [secret, setSecret] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [asked, setAsked] = useState(0)
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    let current = true
-    if (!amountCents) return
-    createIntent(buyer.email, id, amountCents)
-      .then((value) => current && (setSecret(value), setProblem(null)))
-      .catch((error: Error) => {
-        if (!current) return
-        setProblem(error.message)
-        // the booking is not what this page shows any more
-        if (error instanceof CallRefused && error.status === 409) void revalidate()
-      })
-    return () => {
-      current = false
-    }
-  }, [id, buyer.email, amountCents, asked, revalidate])
-  const ask = () => {
-    setAsked((before) => before + 1)
-    void revalidate()
-  }
-  return { secret, problem, ask }
+/** What a reload or a second window finds while the card's bank waits for its owner. */
+function BankAsks({ onOpen }: { onOpen: () => void }) {
+  return (
+    <section className="declined">
+      <StateCourt state="asking" />
+      <div>
+        <h2 className="head">Your bank wants a word</h2>
+        <p>
+          It asks whether this payment is really yours. Nothing is taken until you say yes there, and the hour
+          stays yours meanwhile. You may also use another card.
+        </p>
+        <Button type="button" small onClick={onOpen}>
+          Open the window again
+        </Button>
+      </div>
+    </section>
+  )
 }
 
-/** Saves a confirmed payment and goes home; if only the saving failed, the booking's page tells the truth. */
-function useSavedPayment({ id, buyer, amountCents }: Booking) {
-  const navigate = useNavigate()
-  const toast = useToast()
-  const { revalidate } = useRevalidator()
-  return async (intentId: string) => {
-    try {
-      await savePayment(buyer.email, { bookingId: id, intentId, shownCents: amountCents ?? 0 })
-      toast.good(texts.payment.done)
-      await navigate('/')
-    } catch (error) {
-      toast.bad(error instanceof Error ? error.message : 'Your payment is being checked.')
-      await revalidate()
+const signInAgain = (bookingId: string) =>
+  `/signIn?${new URLSearchParams({ from: `/dashboard/payment/${bookingId}` })}`
+
+const isSomebodyElse = (error: unknown) =>
+  error instanceof CallRefused && [401, 403, 404].includes(error.status)
+
+/** A card that did not go out, or may have. */
+function sayOf(error: unknown): Said {
+  if (error instanceof OutcomeUnknown)
+    return {
+      text: 'We did not hear whether your card was charged. Press Confirm again: it is never charged twice.',
+      signIn: false,
     }
-  }
+  const why = error instanceof Error ? error.message : 'The payment could not be made.'
+  return { text: `Your card was not charged. ${why}`, signIn: isSomebodyElse(error) }
 }
+
+/** A card that was charged, while the club could not be told. */
+const sayOfCharged = (error: unknown): Said => ({
+  text: 'Your card was charged; we are checking it.',
+  signIn: isSomebodyElse(error),
+})

@@ -12,7 +12,7 @@ import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
-import { CardDeclined, type CardProps } from './card.ts'
+import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
 import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
 
 const testCards = [
@@ -27,7 +27,7 @@ type Errors = { number?: string; expiry?: string; securityCode?: string }
 type Challenge = { answer: (isOwner: boolean) => void }
 
 /** The demo club's card form: it follows Stripe's test cards and keeps no number. */
-export function SandboxCard({ children }: CardProps) {
+export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: boolean }) {
   const ready = useHydrated()
   const [number, setNumber] = useState('')
   const [expiry, setExpiry] = useState('')
@@ -51,6 +51,17 @@ export function SandboxCard({ children }: CardProps) {
     const { outcome, intentId } = await confirmSandboxCard(clientSecret, card, billing)
     return outcome === 'succeeded' ? intentId : (await ask(clientSecret)).intentId
   }
+  const hear = async (answer: Promise<string>) => {
+    try {
+      return await answer
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error
+      if (error.status === 0 || error.status >= 500) throw new OutcomeUnknown(error.message)
+      if (error.status !== 402) throw error
+      setErrors({ number: error.message })
+      throw new CardDeclined(error.message)
+    }
+  }
   const choose = (chosen: string) => {
     setNumber(chosen)
     setExpiry('12 / 34')
@@ -60,20 +71,21 @@ export function SandboxCard({ children }: CardProps) {
 
   return children({
     ready,
-    pay: async (clientSecret, billing) => {
+    pay: async (askSecret, billing) => {
       const { month, year } = readExpiry(expiry)
       const found = findErrors(number, expiry, securityCode)
       setErrors(found)
       if (Object.keys(found).length > 0) return null
       const card = { number, expiryMonth: month, expiryYear: year, securityCode }
-      try {
-        return await confirm(clientSecret, card, billing)
-      } catch (error) {
-        if (!(error instanceof CallRefused) || error.status !== 402) throw error
-        setErrors({ number: error.message })
-        throw new CardDeclined(error.message)
-      }
+      const clientSecret = await askSecret()
+      return hear(confirm(clientSecret, card, billing))
     },
+    askBankAgain: bankAsks
+      ? async (askSecret) => {
+          const clientSecret = await askSecret()
+          return hear(ask(clientSecret).then(({ intentId }) => intentId))
+        }
+      : null,
     fields: (
       <div className="stack" ref={fieldset}>
         <TextField

@@ -1,12 +1,16 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
+import type { PaymentIntentResult, Stripe, StripeCardElementOptions, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useState } from 'react'
 import { Field } from '#app/forms/field.tsx'
-import { CardDeclined, type CardProps } from './card.ts'
+import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
 
 /** Stripe's own card field, which alone ever sees the number. Its script comes from Stripe and is asked for here only. */
-export function StripeCard({ publishableKey, children }: CardProps & { publishableKey: string }) {
+export function StripeCard({
+  publishableKey,
+  secret,
+  children,
+}: CardProps & { publishableKey: string; secret: string | null }) {
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [problem, setProblem] = useState<string | undefined>()
   useEffect(() => {
@@ -18,25 +22,39 @@ export function StripeCard({ publishableKey, children }: CardProps & { publishab
   }, [publishableKey])
   return (
     <Elements stripe={stripe}>
-      <Fields problem={problem}>{children}</Fields>
+      <Fields problem={problem} secret={secret}>
+        {children}
+      </Fields>
     </Elements>
   )
 }
 
-function Fields({ problem, children }: CardProps & { problem: string | undefined }) {
+function Fields({
+  problem,
+  secret,
+  children,
+}: CardProps & { problem: string | undefined; secret: string | null }) {
   const stripe = useStripe()
   const elements = useElements()
   const [complete, setComplete] = useState(false)
   const [error, setError] = useState<string | undefined>()
   const options = useCardLook()
+  const bankAsks = useBankAsks(stripe, secret)
   /** Says the reason at the field as well, where it stays until the card is changed. */
   const refuse = (reason: StripeError): Error => {
     setError(reason.message)
     return refusal(reason)
   }
+  const settle = ({ error: reason, paymentIntent }: PaymentIntentResult): string => {
+    // a payment that went through in another tab is as good as this one
+    const already = reason?.payment_intent
+    if (already?.status === 'succeeded') return already.id
+    if (reason) throw refuse(reason)
+    return paymentIntent.id
+  }
   return children({
     ready: stripe !== null && elements !== null,
-    pay: async (clientSecret, billing) => {
+    pay: async (askSecret, billing) => {
       const card = elements?.getElement(CardElement)
       if (!stripe || !card) return null
       if (!complete) {
@@ -46,15 +64,15 @@ function Fields({ problem, children }: CardProps & { problem: string | undefined
       }
       const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details: billing })
       if (method.error) throw refuse(method.error)
-      const result = await stripe.confirmCardPayment(clientSecret, {
-        payment_method: method.paymentMethod.id,
-      })
-      // a payment that went through in another tab is as good as this one
-      const already = result.error?.payment_intent
-      if (already?.status === 'succeeded') return already.id
-      if (result.error) throw refuse(result.error)
-      return result.paymentIntent.id
+      const clientSecret = await askSecret()
+      return settle(
+        await stripe.confirmCardPayment(clientSecret, { payment_method: method.paymentMethod.id }),
+      )
     },
+    askBankAgain:
+      stripe && bankAsks
+        ? async (askSecret) => settle(await stripe.confirmCardPayment(await askSecret()))
+        : null,
     fields: (
       <Field label="Card" error={problem ?? error}>
         {(control) => (
@@ -74,7 +92,25 @@ function Fields({ problem, children }: CardProps & { problem: string | undefined
 }
 
 function refusal({ type, message }: StripeError): Error {
-  return type === 'card_error' ? new CardDeclined(message) : new Error(message)
+  if (type === 'card_error') return new CardDeclined(message)
+  const isDefinite = type === 'invalid_request_error' || type === 'validation_error'
+  return isDefinite ? new Error(message) : new OutcomeUnknown(message)
+}
+
+/** Whether the bank still waits to hear from the owner of a card that was given at an earlier visit. */
+function useBankAsks(stripe: Stripe | null, secret: string | null): boolean {
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    if (stripe === null || secret === null) return
+    let current = true
+    void stripe
+      .retrievePaymentIntent(secret)
+      .then(({ paymentIntent }) => current && setAsks(paymentIntent?.status === 'requires_action'))
+    return () => {
+      current = false
+    }
+  }, [stripe, secret])
+  return asks
 }
 
 /** Stripe's field lives in a frame of its own, so the theme's colours are told to it, and told again when they change. */
