@@ -114,8 +114,8 @@ export const texts = {
   },
 
   trainer: {
-    description:
-      'Every trainer at Palestra plans with you, trains with you and writes down what you did. Bring shoes and a question; the first hour is mostly listening.',
+    description: (clubName: string) =>
+      `Every trainer at ${clubName} plans with you, trains with you and writes down what you did. Bring shoes and a question; the first hour is mostly listening.`,
     allSlot: 'All Slot', // [sic]
     about: 'About',
     name: 'name',

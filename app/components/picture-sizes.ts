@@ -6,7 +6,8 @@ const halfPhone = 'calc(50vw - 1.3rem)'
 export const pictureSizes = {
   whole: `(max-width: 1264px) ${wholePhone}, 1200px`,
   half: `(max-width: 1080px) ${wholePhone}, 590px`,
-  portrait: `(max-width: 1080px) ${wholePhone}, 440px`,
+  portrait: `(max-width: 700px) ${wholePhone}, (max-width: 1080px) 280px, 440px`,
+  person: `(max-width: 479px) ${wholePhone}, (max-width: 700px) ${halfPhone}, (max-width: 1080px) 50vw, 285px`,
   third: `(max-width: 700px) ${wholePhone}, (max-width: 1080px) 50vw, 380px`,
   tile: `(max-width: 700px) ${wholePhone}, (max-width: 1080px) 50vw, 294px`,
   quarter: `(max-width: 700px) ${halfPhone}, (max-width: 1080px) 50vw, 285px`,

@@ -12,10 +12,17 @@ type Props = {
   linkText: string
   headingLevel?: 2 | 3
   eager?: boolean
+  sizes?: string
 }
 
 /** A trainer: portrait, name, years, one link. The portrait leads there too, but is not a second stop. */
-export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Props) {
+export function TrainerCard({
+  trainer,
+  linkText,
+  headingLevel = 2,
+  eager,
+  sizes = pictureSizes.quarter,
+}: Props) {
   const to = `/trainers/${trainer.id}`
   const moving = useViewTransitionState(to)
   const Heading = `h${headingLevel}` as const
@@ -29,7 +36,7 @@ export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Prop
             ratio="4-5"
             moving={moving}
             eager={eager}
-            sizes={pictureSizes.quarter}
+            sizes={sizes}
           />
         ) : (
           <Artwork
@@ -38,7 +45,7 @@ export function TrainerCard({ trainer, linkText, headingLevel = 2, eager }: Prop
             width={720}
             height={900}
             className="picture ratio-4-5"
-            sizes={pictureSizes.quarter}
+            sizes={sizes}
           />
         )}
       </Link>

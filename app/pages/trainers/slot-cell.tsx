@@ -40,7 +40,7 @@ export function SlotCell({ slot, fields, note, own }: Props) {
         ) : note ? (
           <span className="state">{note}</span>
         ) : (
-          <Form method="post" preventScrollReset>
+          <Form method="post">
             <HiddenFields values={fields} />
             <Button small wide pending={pending}>
               {texts.trainer.bookThisHour}

@@ -11,8 +11,10 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#words/texts.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { AboutTrainer } from './about-trainer.tsx'
+import { TrainerOffer } from './trainer-offer.tsx'
 import { TrainerSlots } from './trainer-slots.tsx'
 import type { Route } from './+types/trainer.ts'
 
@@ -56,6 +58,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 export default function Trainer({ loaderData: { trainer, tab }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
+  const { club } = useLayoutProps()
   return (
     <div className="wrap section-below">
       <div className="profile">
@@ -73,7 +76,8 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
             <b>{trainer.yearsOfExperience}</b>
             <span className="text-small">{texts.trainer.yearsExperience}</span>
           </p>
-          <p className="lead">{texts.trainer.description}</p>
+          <TrainerOffer slots={trainer.slots} />
+          <p className="lead">{texts.trainer.description(club.name)}</p>
           {trainer.skills.length > 0 && (
             <ul className="tags" aria-label={texts.trainer.skills}>
               {trainer.skills.map((skill) => (
@@ -81,10 +85,6 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
               ))}
             </ul>
           )}
-          <div className="profile-foot">
-            <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
-            <span className="note">Do you train people too?</span>
-          </div>
         </div>
       </div>
       {message && <FormError>{message}</FormError>}
@@ -98,6 +98,10 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
       >
         {tab === 'slots' ? <TrainerSlots trainer={trainer} /> : <AboutTrainer trainer={trainer} />}
       </Tabs>
+      <div className="profile-foot">
+        <p>Do you train people too?</p>
+        <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { listTrainers } from '#domain/trainers/trainers.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { ShowMore } from '#app/components/show-more.tsx'
 import { TrainerCard } from '#app/components/trainer-card.tsx'
@@ -42,13 +43,14 @@ export default function Trainers({ loaderData: { trainers, total } }: Route.Comp
           The first ones will stand here. Do you train people yourself?
         </EmptyState>
       )}
-      <div className="people">
+      <div className="people list">
         {trainers.map((trainer, index) => (
           <TrainerCard
             key={trainer.id}
             trainer={trainer}
             linkText={texts.trainers.knowMore}
             eager={index === 0}
+            sizes={pictureSizes.person}
           />
         ))}
       </div>

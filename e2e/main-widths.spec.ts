@@ -1,0 +1,94 @@
+import { expect, hydrated, join, openTrainer, test, walkIn } from './club.ts'
+
+// What people meet at each width, without the test scrolling for them.
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]
+
+for (const size of sizes)
+  test(`at ${size.width} px, whoever books an hour far down sees the plans from their heading`, async ({
+    page,
+  }) => {
+    const trainer = await openTrainer(10)
+    await join(page)
+    await page.setViewportSize(size)
+    await page.goto(trainer.path)
+    await hydrated(page)
+    await page.getByRole('button', { name: /^Book this hour.*Slot 10,/ }).focus()
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/trainerBooked/*')
+    await expect(page.getByRole('heading', { level: 1, name: 'Trainer Booked Page' })).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  })
+
+test('a trainer’s price, free hours and the way to them come before the way to become one', async ({
+  page,
+}) => {
+  const trainer = await openTrainer(3)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${trainer.path}?tab=about`)
+  await hydrated(page)
+  await expect(page.getByText('3 of 3 hours are free.')).toBeInViewport()
+  await expect(page.getByText('$50', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'Become A Trainer' })).not.toBeInViewport()
+  await page.getByRole('link', { name: 'See free hours' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Book this hour.*Slot 1,/ })).toBeInViewport()
+})
+
+test('a trainer’s page tells who it is, what they can do and how to become one', async ({ page }) => {
+  await page.goto('/trainers')
+  const card = page.getByRole('article').filter({ hasText: 'Mira Okafor' })
+  await expect(card).toContainText('14 years experience')
+  await card.getByRole('link', { name: 'Know More' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Mira Okafor')
+  await expect(main.getByRole('img', { name: 'Mira Okafor' })).toBeVisible()
+  await expect(main.locator('.years')).toHaveText(/^14\s*years experience$/)
+  await expect(main.locator('.lead')).toHaveText(/^Every trainer at Palestra plans with you/)
+  await expect(main.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
+    'Adaptability',
+    'Exercide Physiology',
+    'Injury Prevention Knowledge',
+    'Patience',
+    'Olympic lifting',
+  ])
+  await expect(main.getByRole('link', { name: 'Become A Trainer' })).toHaveAttribute('href', '/beTrainer')
+})
+
+test('lists have as many columns as were agreed at each width', async ({ page }) => {
+  const counted: Record<string, number[]> = { '.people.list': [], '.gallery': [], '.footer .wrap.top': [] }
+  const places = { '.people.list': '/trainers', '.gallery': '/gallery', '.footer .wrap.top': '/about' }
+  for (const [list, place] of Object.entries(places)) {
+    await page.goto(place)
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height })
+      const columns = await page
+        .locator(list)
+        .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
+      counted[list]?.push(columns)
+    }
+  }
+  expect(counted).toEqual({
+    '.people.list': [1, 2, 4],
+    '.gallery': [1, 2, 4],
+    '.footer .wrap.top': [2, 4, 4],
+  })
+})
+
+test('a question asked from a row of a table is written as any other question', async ({ page }) => {
+  await walkIn(page, 'admin')
+  await page.goto('/dashboard/allSubscribers')
+  await hydrated(page)
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  const question = page.getByRole('dialog')
+  await expect(question).toHaveCSS('text-align', 'start')
+  await expect(question).toHaveCSS('font-size', '16px')
+})
