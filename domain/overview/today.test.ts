@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createBooking, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { adminToday, listFailedJobs, listLatestEvents, readClubTime, trainerToday } from './today.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
@@ -84,4 +84,13 @@ describe('what each role sees first', () => {
     await expect(trainerToday(admin)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(readClubTime(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
+})
+
+test('an hour whose hold ran out is not counted as held', async () => {
+  const { held } = (await adminToday(admin)).slots
+  const { slotIds } = await addTrainer('Sol Reyes', 1)
+  const bookingId = await createBooking(slotIds[0] ?? '', member, 'held')
+  expect((await adminToday(admin)).slots.held).toBe(held + 1)
+  await letHoldRunOut(bookingId)
+  expect((await adminToday(admin)).slots.held).toBe(held)
 })
