@@ -93,12 +93,14 @@ const bookedPackage = ({ plan, classes }: Booking): [string, string] => {
 }
 
 function paid(booking: Booking, timeZone: string): View {
-  const { paidUntil, payment, trainer } = booking
+  const { paidUntil, payment, refund, trainer } = booking
   const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
-  const back =
+  const back: View['facts'] =
     payment && payment.refundedCents > 0
-      ? [['Refunded', formatMoney(payment.refundedCents, booking.currency)] as [string, string]]
+      ? [['Refunded', formatMoney(payment.refundedCents, booking.currency)]]
       : []
+  if (refund && refund.failedCents > 0)
+    back.push(['Still to come back', formatMoney(refund.failedCents, booking.currency)])
   return {
     court: 'paid',
     heading: texts.payment.done,

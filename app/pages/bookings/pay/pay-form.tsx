@@ -157,9 +157,11 @@ function BankAsks({ onOpen }: { onOpen: () => void }) {
           It asks whether this payment is really yours. Nothing is taken until you say yes there, and the hour
           stays yours meanwhile. You may also use another card.
         </p>
-        <Button type="button" small onClick={onOpen}>
-          Open the window again
-        </Button>
+        <p className="above-4">
+          <Button type="button" small onClick={onOpen}>
+            Open the window again
+          </Button>
+        </p>
       </div>
     </section>
   )
