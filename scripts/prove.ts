@@ -9,7 +9,7 @@ import { followNpm } from './follow-npm.ts'
 // once, as a table, races, odd requests, killed databases, and each screen looked at by axe on a phone as well.
 //   --minutes N   again and again with other random choices until so many minutes are over
 //   --seed N      begin with these random choices (1 unless told)
-//   --only TEXT   only the files of tests/proof whose names hold this text, and no screens
+//   TEXT          only the files of tests/proof whose names hold this text, and no screens: npm run prove -- faults
 //   --short       the short form that every test run has
 
 type Proof = { proof: string; measured: Record<string, number | string> }
@@ -20,15 +20,16 @@ const project = join(import.meta.dirname, '..')
 const reportFile = join(project, '.tmp', 'reports', 'prove.json')
 const proven = ['tests/proof', 'tests/embedded', 'api/odd-requests', 'domain/bookings/hold']
 const screens = ['e2e/dashboard-screens.spec.ts', 'e2e/main-screens.spec.ts']
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
     short: { type: 'boolean', default: false },
   },
 })
 
+const [only] = positionals
 followNpm()
 process.chdir(project)
 mkdirSync(join(project, '.tmp', 'reports'), { recursive: true })
@@ -39,7 +40,7 @@ do {
   isGood = (await prove(seed)) && isGood
   seed += 1
 } while (Date.now() < end)
-if (!options.only) isGood = (await proveScreens()) && isGood
+if (!only) isGood = (await proveScreens()) && isGood
 process.exitCode = isGood ? 0 : 1
 
 async function prove(round: number): Promise<boolean> {
@@ -50,7 +51,7 @@ async function prove(round: number): Promise<boolean> {
   const { exitCode } = await runChild(process.execPath, [
     join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    ...(options.only ? [join('tests', 'proof', options.only)] : proven),
+    ...(only ? [join('tests', 'proof', only)] : proven),
     // what is measured should not wait for its neighbour
     '--no-file-parallelism',
     '--reporter=default',

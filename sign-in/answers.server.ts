@@ -15,9 +15,13 @@ export function cookiesOf(headers: Headers | null | undefined): Headers {
   return cookies
 }
 
+/** Better Auth's words for a write that the database refused: trying again helps, or tells that somebody was faster. */
+export const isFailedWrite = (code: unknown): boolean => code === 'FAILED_TO_CREATE_USER'
+
 /** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
 export function translated(error: unknown): unknown {
   if (error instanceof DomainError) return error
-  if (isUnavailable(error) || (isAPIError(error) && error.statusCode >= 500)) return notNow(5)
+  if (isUnavailable(error)) return notNow(5)
+  if (isAPIError(error) && (error.statusCode >= 500 || isFailedWrite(error.body?.code))) return notNow(5)
   return isAPIError(error) ? new DomainError('invalid', error.message) : error
 }

@@ -1,7 +1,7 @@
 import { limitSignUp, limitWrite } from '#platform/limits.ts'
 import { readText } from '#platform/body.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
-import { translated, type Caller } from './answers.server.ts'
+import { isFailedWrite, translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
@@ -42,8 +42,14 @@ async function ask(auth: Auth, request: Request): Promise<Response> {
   } catch (error) {
     throw translated(error)
   }
-  if (response.status >= 500) throw notNow(5)
+  if (response.status >= 500 || (await isWriteRefused(response))) throw notNow(5)
   return response
+}
+
+async function isWriteRefused(response: Response): Promise<boolean> {
+  if (response.status !== 422) return false
+  const { code } = (await response.clone().json()) as { code?: unknown }
+  return isFailedWrite(code)
 }
 
 /** Null when Google, which the person just comes back from, cannot be asked. */

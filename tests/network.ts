@@ -8,6 +8,7 @@ export async function openNetwork(databaseUrl: string, port = 0) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isSwallowing = false
+  let isCutting = false
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
@@ -16,10 +17,15 @@ export async function openNetwork(databaseUrl: string, port = 0) {
     ] as const) {
       sockets.add(from)
       from.on('error', () => {})
-      from.on('data', (bytes) => isSwallowing || to.write(bytes))
+      from.on('data', (bytes) => {
+        if (isSwallowing) return
+        to.write(bytes)
+        // the server commits, and whoever asked never hears of it
+        if (isCutting && from === near && bytes.includes('commit')) near.destroy()
+      })
       from.on('close', () => {
         sockets.delete(from)
-        if (!isSwallowing) to.destroy()
+        if (!isSwallowing) to.end()
       })
     }
   })
@@ -32,6 +38,10 @@ export async function openNetwork(databaseUrl: string, port = 0) {
     url: url.href,
     swallow(is: boolean): void {
       isSwallowing = is
+    },
+    /** From now on every connection ends once the server was told to commit, before it answers. */
+    cutAtCommit(is: boolean): void {
+      isCutting = is
     },
     close(): void {
       server.close()

@@ -17,17 +17,25 @@ import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/strip
 
 export type KillableClub = Awaited<ReturnType<typeof startKillableClub>>
 
+type Options = {
+  without?: 'listener' | 'workers'
+  /** A database elsewhere, which this process has open already, instead of one of its own. */
+  databaseUrl?: string
+  /** Where its data is kept; a temporary folder unless told. */
+  parent?: string
+}
+
 /**
  * A club in a process of its own, with its own PostgreSQL that waits for the disk, and a double of Stripe that
  * survives it and sends its events to it. `db` of this process is the club's database too.
  */
-export async function startKillableClub(options: { without?: 'listener' | 'workers' } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'palestra-proof-'))
+export async function startKillableClub(options: Options = {}) {
+  const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'palestra-proof-'))
   const double = await startStripeDouble()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database = join(folder, 'postgres')
-  const start = () => startProcess({ folder, port, double, without: options.without })
+  const start = () => startProcess({ folder, port, double, ...options })
   let child = start()
   const hasExited = () => child.process.exitCode !== null || child.process.signalCode !== null
   const ready = async () => {
@@ -39,12 +47,14 @@ export async function startKillableClub(options: { without?: 'listener' | 'worke
   }
   await ready()
   double.events.deliver({ url: `${url}/api/webhooks/stripe` })
-  openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
+  const isOwn = options.databaseUrl === undefined
+  if (isOwn) openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
   // sessions made here are good there
   startAuth({ secret: testSecret, publicUrl: url })
   return {
     url,
     folder,
+    database,
     double,
     hasExited,
     said: () => child.said,
@@ -64,8 +74,15 @@ export async function startKillableClub(options: { without?: 'listener' | 'worke
       await ready()
       return performance.now() - began
     },
+    /** Sends the club a signal; answers the milliseconds until it has exited. */
+    async tell(signal: NodeJS.Signals): Promise<number> {
+      const began = performance.now()
+      child.process.kill(signal)
+      if (!hasExited()) await once(child.process, 'exit')
+      return Math.round(performance.now() - began)
+    },
     async stop(): Promise<void> {
-      await closeDatabase()
+      if (isOwn) await closeDatabase()
       await endProcess(child.process)
       const parts = existingDataFolder(database)
       if (parts) killServer(parts.data)
@@ -76,14 +93,9 @@ export async function startKillableClub(options: { without?: 'listener' | 'worke
   }
 }
 
-type Start = {
-  folder: string
-  port: number
-  double: StripeDouble
-  without?: 'listener' | 'workers' | undefined
-}
+type Start = Options & { folder: string; port: number; double: StripeDouble }
 
-function startProcess({ folder, port, double, without }: Start) {
+function startProcess({ folder, port, double, without, databaseUrl = '' }: Start) {
   const program = [join(import.meta.dirname, 'club-process.ts')]
   const child = spawn(
     process.execPath,
@@ -96,6 +108,7 @@ function startProcess({ folder, port, double, without }: Start) {
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         DATA_DIR: folder,
+        DATABASE_URL: databaseUrl,
         DEMO: 'off',
         AUTH_SECRET: testSecret,
         RATE_LIMITS: 'off',

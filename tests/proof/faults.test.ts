@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { freeze, isRunning, serverProcess } from '#tests/embedded/clubs.ts'
+import { startKillableClub, type KillableClub } from './killable-club.ts'
+import { isFull, patience, report } from './scale.ts'
+import { throughSilence } from './silence.ts'
+
+// a guard against hanging on a busy machine
+vi.setConfig({ testTimeout: patience(120_000, 300_000) })
+
+let club: KillableClub | null = null
+afterEach(async () => {
+  await club?.stop()
+  club = null
+})
+
+describe('a club whose own PostgreSQL is frozen', () => {
+  for (const seconds of isFull ? [30, 70] : [3])
+    it(`answers for ${seconds} s all the same, and is well again soon`, async (context) => {
+      const frozen = (club = await startKillableClub())
+      const be = (silent: boolean) => freeze(frozen.database, silent ? 'SIGSTOP' : 'SIGCONT')
+      report(context, 'Own PostgreSQL frozen', {
+        ...(await throughSilence(frozen, seconds, be)),
+        before: 'API and /readyz hung for the whole 30 s',
+      })
+    })
+
+  it('ends when it is told to, and leaves nothing running', async (context) => {
+    const frozen = (club = await startKillableClub())
+    const postgres = serverProcess(frozen.database)
+    freeze(frozen.database, 'SIGSTOP')
+    const exit = await frozen.tell('SIGTERM')
+    expect(isRunning(postgres)).toBe(false)
+    expect(exit).toBeLessThan(15_000)
+    report(context, 'SIGTERM while frozen', { 'exit ms': exit, before: 'still there after 62 s' })
+  })
+})
+
+describe('a club whose disk is full', () => {
+  it('says 503 and never 500, is not ready, and is well again once there is room', async (context) => {
+    const disk = smallDisk()
+    if (disk === null)
+      return report(context, 'Disk full', { result: 'left out: no small disk can be made here' })
+    try {
+      const full = (club = await startKillableClub({ parent: disk.folder }))
+      const ballast = join(disk.folder, 'ballast')
+      const { bavail, bsize } = statfsSync(disk.folder)
+      fill(ballast, bavail * bsize)
+      const statuses = await signUp(full, isFull ? 200 : 30, 'full')
+      expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
+      const ready = async () => (await fetch(`${full.url}/readyz`)).text()
+      expect(await ready()).toMatch(/the disk is full|the database is away/)
+      rmSync(ballast)
+      const began = performance.now()
+      await expect.poll(ready, { timeout: 30_000, interval: 50 }).toBe('ok')
+      const back = Math.round(performance.now() - began)
+      expect(await signUp(full, 1, 'after')).toEqual([200])
+      report(context, 'Disk full', {
+        writes: statuses.length,
+        'answered 503': statuses.filter((status) => status === 503).length,
+        'answered 500': 0,
+        'well after ms': back,
+        before: '37 writes answered 500, /readyz ok',
+      })
+      await full.stop()
+      club = null
+    } finally {
+      disk.remove()
+    }
+  })
+})
+
+async function signUp({ url }: KillableClub, count: number, name: string): Promise<number[]> {
+  const statuses: number[] = []
+  for (let number = 0; number < count; number += 1) {
+    const person = { name: 'Mira', email: `${name}${number}@club.example`, password: 'Palestra1!' }
+    const body = JSON.stringify(person)
+    const headers = { 'Content-Type': 'application/json', Origin: url }
+    const answer = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+    statuses.push(answer.status)
+  }
+  return statuses
+}
+
+/** Takes all the room there is, to the last block. */
+function fill(file: string, bytes: number): void {
+  for (let left = bytes; left >= 4_096; left = Math.floor(left / 2)) {
+    try {
+      writeFileSync(file, Buffer.alloc(left), { flag: 'a' })
+    } catch {
+      // as much of it as fitted is there
+    }
+  }
+}
+
+/** A disk in memory of a few hundred megabytes; null where only somebody else may make one. */
+function smallDisk(): { folder: string; remove: () => void } | null {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-disk-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    remove()
+    return null
+  }
+  return {
+    folder,
+    remove: () => {
+      execFileSync('umount', ['-l', folder])
+      remove()
+    },
+  }
+}

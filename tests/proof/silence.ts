@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { KillableClub } from './killable-club.ts'
+
+type Answer = { status: number; ms: number; when: number; hasRetryAfter: boolean }
+
+/** Asks a club for something of its database, eight at a time, and /readyz beside it, until it is told to end. */
+export function askAllTheTime({ url }: KillableClub) {
+  const [answers, looks]: [Answer[], Answer[]] = [[], []]
+  let isOver = false
+  const ask = async (path: string, into: Answer[], pauseMs: number) => {
+    while (!isOver) {
+      const began = performance.now()
+      const { status, headers } = await fetch(url + path, { signal: AbortSignal.timeout(60_000) })
+      const when = performance.now()
+      into.push({ status, when, ms: Math.round(when - began), hasRetryAfter: headers.has('Retry-After') })
+      await wait(pauseMs)
+    }
+  }
+  const running = [
+    ...Array.from({ length: 8 }, () => ask('/api/trainers', answers, 50)),
+    ask('/readyz', looks, 100),
+  ]
+  return {
+    async end() {
+      isOver = true
+      await Promise.all(running)
+      return { answers, looks }
+    },
+  }
+}
+
+const most = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms))
+
+/**
+ * What a club does while its database is silent for so many seconds: it answers everything within seconds, says
+ * the truth, and is well soon after. Each figure is in milliseconds.
+ */
+export async function throughSilence(club: KillableClub, seconds: number, be: (silent: boolean) => void) {
+  const asking = askAllTheTime(club)
+  await wait(500)
+  const began = performance.now()
+  be(true)
+  await wait(seconds * 1_000)
+  be(false)
+  const ended = performance.now()
+  const isWell = async () =>
+    (await fetch(`${club.url}/readyz`)).ok && (await fetch(`${club.url}/api/trainers`)).ok
+  await expect.poll(isWell, { timeout: 30_000, interval: 50 }).toBe(true)
+  const back = Math.round(performance.now() - ended)
+  const { answers, looks } = await asking.end()
+  const all = [...answers, ...looks]
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  expect(all.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter)).toEqual([])
+  const untrue = looks.filter(({ status, when }) => status === 200 && when > began + 2_500 && when < ended)
+  // a frozen server is ended and brought back meanwhile, and is then well in truth
+  expect(untrue.length === 0 || seconds > 20, '/readyz said ok in the silence').toBe(true)
+  expect(most(looks)).toBeLessThan(4_000)
+  expect(most(answers)).toBeLessThan(12_000)
+  return {
+    silent: `${seconds} s`,
+    answers: answers.length,
+    unanswered: 0,
+    'slowest ms': most(answers),
+    '/readyz slowest ms': most(looks),
+    'well after ms': back,
+  }
+}
