@@ -9,14 +9,24 @@ const stampFile = join(project, 'build', '.inputs')
 const folders = ['app', 'api', 'sign-in', 'domain', 'words', 'db', 'platform', 'server', 'demo', 'public']
 const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
 
-/** Builds the site when something it is made of has changed since the last build. Throws when that fails. */
+/**
+ * Builds the site when something it is made of has changed since the last build, or a file of that build has
+ * gone. Throws when that fails.
+ */
 export async function ensureBuild(): Promise<void> {
   const inputs = hashOfInputs()
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === inputs) return
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampFor(inputs)) return
   // The stamp goes first and comes last, so that an interrupted build is never taken for a finished one.
   rmSync(stampFile, { force: true })
   await build()
-  writeFileSync(stampFile, inputs)
+  writeFileSync(stampFile, stampFor(inputs))
+}
+
+/** What the build was made of, and the names and sizes of what it came to. */
+function stampFor(inputs: string): string {
+  const outputs = globSync('build/**/*', { cwd: project }).filter(isFile).sort()
+  const sizes = outputs.map((file) => `${file} ${statSync(join(project, file)).size}\n`)
+  return `${inputs} ${createHash('sha256').update(sizes.join('')).digest('hex')}`
 }
 
 async function build(): Promise<void> {
@@ -29,7 +39,9 @@ async function build(): Promise<void> {
     const { exitCode, output } = await runChild(process.execPath, [tool, 'build', project], { quiet: true })
     if (exitCode !== 0) {
       console.error(withoutStack(output))
-      throw new Error('The site could not be built: see the message above.')
+      const isDamaged = /Cannot find (module|package)/.test(output)
+      const mending = isDamaged ? ' Run npm ci and start again.' : ''
+      throw new Error(`The site could not be built: see the message above.${mending}`)
     }
     await compressAssets(join(project, 'build', 'client'))
     console.log(`Built in ${seconds()}.`)

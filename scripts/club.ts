@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Role } from '#db/tables.ts'
+import { readDotEnv } from './dot-env.ts'
 
 const help = `The club's own tasks, for its operator.
 
@@ -132,6 +133,7 @@ const known = new Set([
 ])
 
 try {
+  readDotEnv()
   await main()
 } catch (error) {
   const { name, message } = error as Error

@@ -10,6 +10,8 @@ const oldestNode = 20
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(project, 'node_modules')
 const stampFile = join(modules, '.installed')
+const windows = process.platform === 'win32'
+const projectNode = join(modules, '.bin', windows ? 'node.cmd' : 'node')
 
 main()
 
@@ -19,8 +21,9 @@ function main() {
   }
   const lockText = readLockFile()
   const stamp = `${createHash('sha256').update(lockText).digest('hex')} ${process.platform}-${process.arch}\n`
-  if (readOrEmpty(stampFile) === stamp) return
-  if (!installedByHand(lockText)) install()
+  const isWhole = isInstalled(lockText)
+  if (isWhole && readOrEmpty(stampFile) === stamp) return
+  if (!isWhole) install()
   checkPrograms(lockText)
   // Written last, so that an interrupted install is never taken for a finished one.
   writeFileSync(stampFile, stamp)
@@ -32,10 +35,10 @@ function readLockFile() {
   return readFileSync(file, 'utf8')
 }
 
-/** Whether npm itself notes at the end of an install exactly what the lock file asks for. */
-function installedByHand(lockText) {
+/** Whether npm noted at the end of an install exactly what the lock file asks for, and all of it is still there. */
+function isInstalled(lockText) {
   const note = readOrEmpty(join(modules, '.package-lock.json'))
-  if (note === '' || !existsSync(join(modules, '.bin'))) return false
+  if (note === '' || !existsSync(projectNode)) return false
   try {
     const wanted = JSON.parse(lockText).packages
     const present = JSON.parse(note).packages
@@ -62,7 +65,7 @@ function install() {
   const own = npmScript && npmNode && /\.c?js$/.test(npmScript) && !npmNode.startsWith(modules)
   const result = own
     ? spawnSync(npmNode, [npmScript, ...npmArguments], { cwd: project, stdio: 'inherit' })
-    : spawnSync('npm', npmArguments, { cwd: project, stdio: 'inherit', shell: process.platform === 'win32' })
+    : spawnSync('npm', npmArguments, { cwd: project, stdio: 'inherit', shell: windows })
   if (result.error) fail(`npm could not be started (${result.error.message}).`)
   if (result.signal) fail(`The install was interrupted (${result.signal}); the next start does it again.`)
   if (result.status !== 0) fail(`npm ci failed with exit code ${result.status}: see its message above.`)
@@ -93,9 +96,7 @@ function isForThisSystem(entry) {
 }
 
 function projectNodeRuns() {
-  const windows = process.platform === 'win32'
-  const node = join(modules, '.bin', windows ? 'node.cmd' : 'node')
-  const result = spawnSync(windows ? `"${node}"` : node, ['--version'], { shell: windows })
+  const result = spawnSync(windows ? `"${projectNode}"` : projectNode, ['--version'], { shell: windows })
   return result.stdout?.toString().startsWith('v') ?? false
 }
 

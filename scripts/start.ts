@@ -1,10 +1,12 @@
 import { ensureBuild } from './build.ts'
+import { readDotEnv } from './dot-env.ts'
 import { followNpm } from './follow-npm.ts'
 
 const dev = process.argv.includes('--dev')
 
 try {
   followNpm()
+  readDotEnv()
   if (!dev) await ensureBuild()
   // React chooses its code for production by this variable when it is first loaded.
   process.env.NODE_ENV = dev ? 'development' : 'production'

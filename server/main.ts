@@ -27,6 +27,8 @@ const known = new Set([
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return `The club could not start: ${String(error)}`
   if (known.has(error.name)) return error.message
+  if (/^(ERR_)?MODULE_NOT_FOUND$/.test((error as NodeJS.ErrnoException).code ?? ''))
+    return `A file that the club needs is missing: ${error.message.split('\n')[0]}. Run npm ci and start again.`
   const message = error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message
   return `The club could not start: ${message || error.name}`
 }
