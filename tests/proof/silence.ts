@@ -5,7 +5,7 @@ import type { KillableClub } from './killable-club.ts'
 type Answer = { status: number; ms: number; when: number; hasRetryAfter: boolean }
 
 /** Asks a club for something of its database, eight at a time, and /readyz beside it, until it is told to end. */
-export function askAllTheTime({ url }: KillableClub) {
+function askAllTheTime({ url }: KillableClub) {
   const [answers, looks]: [Answer[], Answer[]] = [[], []]
   let isOver = false
   const ask = async (path: string, into: Answer[], pauseMs: number) => {
