@@ -6,7 +6,7 @@ import { requirePerson, visitor, type Actor, type Person } from '#domain/actor.t
 import { DomainError, notFound } from '#domain/errors.ts'
 import { authOptions } from './auth.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
-import { findSessions, sessionTokenOf, type Session } from './sessions.server.ts'
+import { findSessions, noteUse, sessionTokenOf, type Session } from './sessions.server.ts'
 
 const bearerSeconds = 600
 
@@ -35,6 +35,7 @@ export async function resolveActor(headers: Headers, ways: Ways = {}): Promise<A
   }
   const session = byBearer ?? byCookie
   if (session === undefined) return visitor
+  if (session.isDueToBeNoted) await noteUse(session.id)
   if (session.role === null && ways.makeMember !== false) await ensureMember(session.userId)
   return personOf(session)
 }

@@ -5,7 +5,7 @@ import { isFailedWrite, translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
-import { findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
+import { endSession, findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
 
 const base = '/api/auth'
 const largestBody = 16 * 1024
@@ -27,6 +27,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   const body = request.method === 'POST' ? await readBody(request) : null
   const caller = { headers: request.headers, address }
   await limit(path, request.method, caller, body)
+  await endIdleSession(request.headers)
   const auth = await authFor(path)
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
   const response = await ask(auth, request.method === 'POST' ? withBody(request, body) : request)
@@ -65,6 +66,12 @@ async function authFor(path: string): Promise<Auth | null> {
 
 const signInPage = (error: string) =>
   new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
+
+/** What is over for the club is over for Better Auth, which knows of an end only by date. */
+async function endIdleSession(headers: Headers): Promise<void> {
+  const token = await sessionTokenOf(headers)
+  if (token !== null && (await findSessions(token, null)).length === 0) await endSession(token)
+}
 
 async function limit(path: string, method: string, caller: Caller, body: unknown): Promise<void> {
   if (path === '/sign-in/email') return countGuess(caller, emailIn(body))

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { DomainError } from '#domain/errors.ts'
+import { grantRole } from '#domain/trainers/roles.server.ts'
 import { startLimits } from '#platform/limits.ts'
 import { cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -106,4 +108,30 @@ test('a sign-in or a new password leaves no session alive behind it', async () =
   }
   for (const old of [again, elsewhere])
     expect(await resolveActor(new Headers({ cookie: old }))).toEqual({ kind: 'visitor' })
+})
+
+test('a session of staff ends when nobody has used it for twelve hours, one of a member does not', async () => {
+  const { person, cookie } = await signUpSomebody()
+  const unusedFor = (hours: number) =>
+    sql`update sessions set updated_at = now() - make_interval(hours => ${hours}) where user_id = ${person.id}`.execute(
+      db,
+    )
+  const asker = () => resolveActor(new Headers({ cookie }))
+  await unusedFor(13)
+  expect(await asker()).toMatchObject({ role: 'member' })
+  await grantRole(person.email, 'admin')
+  // in use just now, and again eleven hours later
+  for (const hours of [0, 11, 0]) {
+    await unusedFor(hours)
+    expect(await asker()).toMatchObject({ role: 'admin' })
+  }
+  await unusedFor(11)
+  await asker()
+  const { rows } = await sql<{ fresh: boolean }>`select updated_at > now() - interval '1 minute' as fresh
+    from sessions where user_id = ${person.id}`.execute(db)
+  expect(rows).toEqual([{ fresh: true }])
+  await unusedFor(13)
+  expect(await asker()).toEqual({ kind: 'visitor' })
+  const session = new Request(`${origin}/api/auth/get-session`, { headers: { cookie } })
+  expect(await (await handleAuthRequest(session, '203.0.113.7')).response.json()).toBeNull()
 })

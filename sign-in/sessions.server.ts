@@ -1,5 +1,5 @@
 import { parseSigned, serialize } from 'hono/utils/cookie'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -25,6 +25,11 @@ export async function sessionTokenOf(headers: Headers): Promise<string | null> {
   return cookies[name] || null
 }
 
+/** Staff share desks: their sessions end when nobody has used them for so many hours. */
+const idleHoursOfStaff = 12
+const isIdle = sql<SqlBool>`(coalesce(members.role in ('admin', 'trainer'), false)
+  and sessions.updated_at < ${clubNow} - make_interval(hours => ${idleHoursOfStaff}))`
+
 export type Session = {
   id: string
   token: string
@@ -36,6 +41,8 @@ export type Session = {
   role: Role | null
   /** Counts the changes of the role. */
   roleVersion: number
+  /** Nobody noted for half an hour that it is in use. */
+  isDueToBeNoted: boolean
 }
 
 /** The live sessions that have this token or this id; one query. */
@@ -48,12 +55,24 @@ export async function findSessions(token: string | null, id: string | null): Pro
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
     .select(['members.role', 'members.roleVersion', portraitOf('images', 'users').as('portrait')])
+    .select(sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes'`.as('isDueToBeNoted'))
     .where('sessions.expiresAt', '>', clubNow)
+    .where((eb) => eb.not(isIdle))
     .where((eb) =>
       eb.or([eb('sessions.token', '=', token ?? ''), eb('sessions.id', '=', sql<string>`${id}::uuid`)]),
     )
     .execute()
   return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
+}
+
+/** Notes that a session is in use; one that could not be noted is only idle sooner. */
+export async function noteUse(sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ updatedAt: clubNow })
+    .where('id', '=', sessionId)
+    .execute()
+    .catch(() => {})
 }
 
 /** Ends the session at once; the bearer tokens that name it die with it. */

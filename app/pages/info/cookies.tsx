@@ -25,7 +25,8 @@ export default function Cookies() {
           <dd>
             Knows that you are signed in. Its full name begins with <code>palestra.</code> or, over an
             encrypted connection, <code>__Host-palestra.</code> Set when you sign in or up, kept for thirty
-            days or until you sign out. Scripts cannot read it.
+            days or until you sign out; for trainers and admins also no longer than twelve hours without use.
+            Scripts cannot read it.
           </dd>
           <dt>
             <code>device</code>
