@@ -5,6 +5,7 @@ import { startLimits } from '#platform/limits.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
+  createAdmin,
   createHold,
   createMember,
   createMembers,
@@ -12,9 +13,10 @@ import {
   createSlot,
   createTrainerWithSlots,
   letHoldRunOut,
+  stateOf,
   useSandbox,
 } from '#tests/factories.ts'
-import { letGo } from '#domain/checkout/release.server.ts'
+import { endHold, letGo } from '#domain/checkout/release.server.ts'
 import { holdSlot } from './hold.server.ts'
 
 useDatabase()
@@ -48,12 +50,16 @@ describe('the hours that one network holds without paying', () => {
   })
 
   it('are more when nobody waits for their turn, so the race above proves something', async () => {
+    // one more is allowed
+    await crowd(8)
     const { rows } = await sql<{
       made: string
     }>`select pg_get_functiondef('take_turn'::regproc) as made`.execute(db)
+    // instead of one after the other, all go on at one moment
+    const moment = new Date(Date.now() + 1_500).toISOString()
     await sql`create or replace function take_turn(name text) returns void language plpgsql as
-      $$ begin perform pg_sleep(0.5); end $$`.execute(db)
-    expect(await crowd(18)).toBeGreaterThan(9)
+      $$ begin perform pg_sleep_until(${sql.lit(moment)}); end $$`.execute(db)
+    expect(await crowd(10)).toBeGreaterThan(1)
     await sql.raw(rows[0]!.made).execute(db)
   })
 
@@ -88,6 +94,30 @@ describe('the hours that one network holds without paying', () => {
     const { network } = await db.selectFrom('bookings').select('network').executeTakeFirstOrThrow()
     expect(network).toMatch(/^[\w-]{43}$/)
   })
+})
+
+it('an admin lets go of what others hold, and of nothing that is paid; the audit log says who it was', async () => {
+  const admin = await createAdmin()
+  const { buyer, bookingId } = await createHold()
+  expect(await refusalOf(endHold(buyer, bookingId))).toMatchObject({ code: 'forbidden' })
+  expect(await endHold(admin, bookingId)).toEqual({ bookingId, changed: true })
+  expect(await stateOf(bookingId)).toBe('cancelled')
+  expect(await endHold(admin, bookingId)).toEqual({ bookingId, changed: false })
+  const paid = await createPaid(useSandbox())
+  expect(await refusalOf(endHold(admin, paid.bookingId))).toMatchObject({ code: 'conflict' })
+  const entries = await db
+    .selectFrom('auditEntries')
+    .select(['actorId', 'action', 'subjectId', 'before', 'after'])
+    .execute()
+  expect(entries).toEqual([
+    {
+      actorId: admin.id,
+      action: 'let hold go',
+      subjectId: bookingId,
+      before: { state: 'held' },
+      after: { state: 'cancelled' },
+    },
+  ])
 })
 
 describe('an hour that one person holds again and again', () => {

@@ -2,7 +2,8 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/log.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import {
@@ -27,8 +28,25 @@ export async function letGo(
   bookingId: string,
 ): Promise<{ bookingId: string; changed: boolean }> {
   const person = requirePerson(actor)
-  const id = requireId(bookingId, 'This booking')
-  const state = await transaction(async (trx) => (await lockBooking(trx, id, person.id)).state)
+  return giveUp(requireId(bookingId, 'This booking'), { buyerId: person.id })
+}
+
+/**
+ * Gives back the hour that somebody holds without paying, like `letGo`. Admins only; the audit log keeps who did it.
+ */
+export async function endHold(
+  actor: Actor,
+  bookingId: string,
+): Promise<{ bookingId: string; changed: boolean }> {
+  const admin = requireRole(actor, 'admin')
+  return giveUp(requireId(bookingId, 'This booking'), { adminId: admin.id })
+}
+
+/** The buyer whose booking it must be, or the admin who may end anybody's. */
+type By = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: never }
+
+async function giveUp(id: string, by: By): Promise<{ bookingId: string; changed: boolean }> {
+  const state = await transaction(async (trx) => (await lockBooking(trx, id, by.buyerId)).state)
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
   if (state !== 'held' && state !== 'paying') throw notUnpaid()
   const { outcome, attempt, intentId } = await atProcessor(() => cancelOpenAttempt(id))
@@ -38,16 +56,16 @@ export async function letGo(
   }
   if (outcome === 'processing')
     throw conflict('This booking is being paid just now. Please wait a moment and look again.')
-  return afterCancellation(attempt, (trx) => cancel(trx, { id, buyerId: person.id, attempt }))
+  return afterCancellation(attempt, (trx) => cancel(trx, { id, by, attempt }))
 }
 
 const notUnpaid = () => conflict('This booking is paid, so it cannot be let go.')
 
 async function cancel(
   trx: Transaction,
-  wanted: { id: string; buyerId: string; attempt: Attempt | null },
+  wanted: { id: string; by: By; attempt: Attempt | null },
 ): Promise<{ bookingId: string; changed: boolean }> {
-  const booking = await lockBooking(trx, wanted.id, wanted.buyerId)
+  const booking = await lockBooking(trx, wanted.id, wanted.by.buyerId)
   const done = { bookingId: wanted.id, changed: true }
   if (booking.state === 'expired' || booking.state === 'cancelled') return { ...done, changed: false }
   if (booking.state !== 'held' && booking.state !== 'paying') throw notUnpaid()
@@ -55,6 +73,15 @@ async function cancel(
   if (open && open.attempt !== wanted.attempt?.attempt)
     throw conflict('This booking is being paid in another window.')
   await moveBooking(trx, booking, 'cancelled')
+  if (wanted.by.adminId)
+    await recordAudit(trx, {
+      actorId: wanted.by.adminId,
+      action: 'let hold go',
+      subjectKind: 'booking',
+      subjectId: wanted.id,
+      before: { state: booking.state },
+      after: { state: 'cancelled' },
+    })
   return done
 }
 

@@ -47,8 +47,8 @@ pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gol
 pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=free&priceCents=0                                   in  422 404 404 404 404 404
 pages/bookings/trainer-booked.tsx            /trainerBooked/{paid}      plan=gold&priceCents=7000                                in  409|>/dashboard/payment/{paid} 404 404 404 404 404
 pages/bookings/trainer-booked.tsx            /trainerBooked/{none}      plan=gold&priceCents=7000                                in  404 404 404 404 404 404
-pages/bookings/let-go-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 404
-pages/bookings/let-go-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 404
+pages/bookings/let-go-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 >/dashboard
+pages/bookings/let-go-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 >/dashboard
 pages/bookings/let-go-action.ts              /bookings/{none}/letGo     sure=yes                                                 in  404 404 404 404 404 404
 pages/bookings/let-go-action.ts              /bookings/nonsense/letGo   sure=yes                                                 in  404 404 404 404 404 404
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { DomainError } from '#domain/errors.ts'
-import { letGo } from '#domain/checkout/release.server.ts'
+import { endHold, letGo } from '#domain/checkout/release.server.ts'
 import { leaveFlash, type Flash } from '#app/frame/flash.server.ts'
 import { act, type Caller } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
@@ -8,11 +8,16 @@ import type { Route } from './+types/let-go-action.ts'
 // an id may be anything that somebody typed
 const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
 
-/** Gives a held hour back; its own page then says where the booking stands. */
+/**
+ * Gives a held hour back; its own page then says where the booking stands. Admins end anybody's hold, and stay where
+ * they see all of them.
+ */
 export const action = act(async ({ actor, params }: Route.ActionArgs & Caller) => {
-  const said = await letGo(actor, params.id).then(() => ({ text: 'You let the hour go.' }), sayWhyNot)
+  const isAdmin = actor.kind === 'person' && actor.role === 'admin'
+  const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
+  const said = await (isAdmin ? endHold : letGo)(actor, params.id).then(() => ({ text }), sayWhyNot)
   const headers = { 'Set-Cookie': await leaveFlash(said) }
-  return redirect(pageOf(params.id), { headers })
+  return redirect(isAdmin ? '/dashboard' : pageOf(params.id), { headers })
 })
 
 /** Paid just then, or nobody can tell at the moment: the booking's page shows which. */

@@ -1,4 +1,5 @@
 import type { ClubEvent } from '#domain/overview/today.server.ts'
+import { LetGo } from '#app/pages/bookings/let-go.tsx'
 import { Table, Who } from '#app/components/table.tsx'
 import { formatDate, formatMoney, formatTime } from '#words/format.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
@@ -20,7 +21,15 @@ export function LatestEvents({ events, now, timeZone }: Props) {
           cell: ({ happenedAt }) => <span className="no-wrap">{whenOf(happenedAt, now, timeZone)}</span>,
         },
         { name: 'Who', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
-        { name: 'What', cell: whatOf },
+        {
+          name: 'What',
+          cell: (event) => (
+            <>
+              {whatOf(event)}
+              {event.kind === 'hold' && <LetGo bookingId={event.id} slot={event.slotName ?? ''} />}
+            </>
+          ),
+        },
         {
           name: 'Amount',
           look: 'right strong',
