@@ -10,7 +10,7 @@ import type { ClubEnv } from '#api/request.ts'
 import { answerNotice } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { health } from './health.ts'
-import { caller, foreignSites, keptForever, tellRequestId } from './middleware.ts'
+import { caller, foreignSites, keptForever, ownName, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
@@ -34,6 +34,7 @@ export function createApp({ servePage, files }: Front): Hono<ClubEnv> {
   app.use('/assets/*', keptForever, serveStatic({ root: files, precompressed: true }))
   app.route('/images', renditions)
 
+  app.use(ownName)
   app.use(caller)
   // signed by the card processor, sent without cookies, read as raw bytes
   addCalls(app, '/api/webhooks/stripe', { POST: answerNotice })

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import { problem, toProblem } from '#api/problem.ts'
 import type { Call, ClubEnv } from '#api/request.ts'
@@ -25,6 +26,18 @@ function refuse(c: Call, error: unknown): Response {
   }
   return new Response(`${message}\n`, { status: answer.status, headers })
 }
+
+const isAtHome = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(settings.publicUrl).hostname)
+
+/**
+ * A club of this machine alone answers to no other name: a stranger's page could make a name of its own lead here
+ * and then read what the club answers. Numbers cannot be made to lead elsewhere.
+ */
+export const ownName = createMiddleware<ClubEnv>(async (c, next) => {
+  const { hostname } = new URL(c.req.url)
+  if (!isAtHome || hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return next()
+  return c.text(`This club is at ${settings.publicUrl}; another name is set with PUBLIC_URL.\n`, 421)
+})
 
 /** Finds out where a request comes from, counts it, and offers to find out who sent it. */
 export const caller = createMiddleware<ClubEnv>(async (c, next) => {
