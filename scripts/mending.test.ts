@@ -57,6 +57,27 @@ test('an install is noticed when a package or the Node of the project has gone, 
   }
 })
 
+test('a build is made once, and again when one of its files has gone', () => {
+  for (const name of ['build.ts', 'child.ts', 'compress-assets.ts']) {
+    mkdirSync(join(folder, 'scripts'), { recursive: true })
+    copyFileSync(join(project, 'scripts', name), join(folder, 'scripts', name))
+  }
+  write('package.json', '{ "type": "module" }')
+  for (const name of ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'])
+    write(name, '{}')
+  const tool = `const fs = require('node:fs')
+    for (const folder of ['build/server', 'build/client/assets']) fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync('build/server/index.js', 'club')`
+  write('node_modules/@react-router/dev/bin.cjs', tool)
+  write('scripts/go.ts', "import { ensureBuild } from './build.ts'\nawait ensureBuild()\n")
+  const build = () => spawnSync(process.execPath, ['scripts/go.ts'], { cwd: folder, encoding: 'utf8' })
+  expect(build()).toMatchObject({ status: 0, stdout: expect.stringContaining('Building the site') })
+  expect(build()).toMatchObject({ status: 0, stdout: '' })
+  rmSync(join(folder, 'build', 'server', 'index.js'))
+  expect(build()).toMatchObject({ status: 0, stdout: expect.stringContaining('Building the site') })
+  expect(existsSync(join(folder, 'build', 'server', 'index.js'))).toBe(true)
+})
+
 test('a file that is missing inside a package is named, with the command that mends it', () => {
   mkdirSync(join(folder, 'server'))
   copyFileSync(join(project, 'server', 'main.ts'), join(folder, 'server', 'main.ts'))
