@@ -1,0 +1,19 @@
+import { expect, test, vi } from 'vitest'
+
+/** What an operator reads when the club has started with these settings. */
+async function greetingWith(variables: Record<string, string>): Promise<string> {
+  vi.resetModules()
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  const { greet } = await import('./greeting.ts')
+  const lines: string[] = []
+  greet((line) => lines.push(line), { isDemo: false, port: 3000 })
+  vi.unstubAllEnvs()
+  return lines.join('\n')
+}
+
+test('an https club that takes its proxy for everybody is warned of it', async () => {
+  const https = { PUBLIC_URL: 'https://club.example' }
+  expect(await greetingWith(https)).toContain('Set TRUST_PROXY=on; docs/deploying.md shows')
+  expect(await greetingWith({ ...https, TRUST_PROXY: 'on' })).not.toContain('TRUST_PROXY')
+  expect(await greetingWith({})).not.toContain('TRUST_PROXY')
+})
