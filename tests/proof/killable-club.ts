@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -31,6 +31,8 @@ type Options = {
  */
 export async function startKillableClub(options: Options = {}) {
   const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'palestra-proof-'))
+  // PostgreSQL never runs as root, and keeps its data elsewhere when it may not enter
+  chmodSync(folder, 0o755)
   const double = await startStripeDouble()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
