@@ -1,13 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataFolderInUse, DataFolderUnusable } from './errors.ts'
@@ -49,8 +40,9 @@ export function takeLock(place: string, folder: string): () => void {
 function openLockFile(place: string, folder: string): DatabaseSync {
   try {
     const file = join(place, lockName)
-    // whoever may read it could lock it, and keep the club from starting
-    closeSync(openSync(file, 'a', 0o600))
+    // whoever may read it could lock it, and keep the club from starting; a file that is there is never opened
+    // here, because closing it again would give up the lock that this very process may hold on it
+    if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 })
     chmodSync(file, 0o600)
     return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {

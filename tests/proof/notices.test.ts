@@ -106,6 +106,7 @@ describe('events that come late, twice and shuffled', () => {
   it('count twice without the guards: each event’s id, the row locks and the one payment a booking', async () => {
     await sql`alter table payments drop constraint payments_booking_id_key, drop constraint payments_intent_id_key,
       drop constraint payments_charge_id_key`.execute(db)
+    await sql`drop trigger intent_received on payments`.execute(db)
     await sql`create function forget_event() returns trigger language plpgsql as
       $$ begin new.id := gen_random_uuid()::text; return new; end $$`.execute(db)
     await sql`create trigger forget_event before insert on processor_events for each row
