@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const longest = ['tests/proof/crashes', 'tests/pages', 'tests/embedded', 'tests/proof', 'tests/starting']
+const longest = [
+  'tests/proof/crashes',
+  'tests/embedded',
+  'tests/proof',
+  'tests/stops',
+  'tests/pages',
+  'tests/demo-club',
+  'tests/starting',
+  'tests/development',
+]
 
 /** The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. */
 class LongestFirst extends BaseSequencer {
@@ -27,7 +36,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // twice the cores of a small machine: the longest tests wait for processes that start and stop
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
   },
 })
