@@ -12,7 +12,10 @@ type Follower = (trx: Transaction, booking: BookingWithHour) => Promise<void>
  * functions of all words that must know of it are named here.
  */
 export const whatFollows: { hourBecameFree: Follower[]; monthWasBought: Follower[] } = {
-  /** The hour is nobody's any more: a hold ended, a month is over, or the money goes back. */
+  /**
+   * A booking gave its hour up: a hold ended, a month is over, or the money goes back. Whether the hour is still
+   * offered, and still free where the same transaction gives it to somebody else, a follower asks the database.
+   */
   hourBecameFree: [recordEnd],
   /** The hour is its buyer's for a month from now. */
   monthWasBought: [recordPurchase],
