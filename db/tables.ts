@@ -8,6 +8,7 @@ type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 export type PlanName = 'silver' | 'gold' | 'diamond'
+export type CardProcessorName = 'stripe' | 'sandbox'
 export type BookingState =
   | 'held'
   | 'paying'
@@ -160,7 +161,7 @@ type BookingsTable = {
 type PaymentAttemptsTable = {
   bookingId: string
   attempt: number
-  processor: 'stripe' | 'sandbox'
+  processor: CardProcessorName
   amountCents: number
   currency: string
   intentId: string | null

@@ -15,7 +15,7 @@ import { serveIdentityProvider } from './identity-provider.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
 
-type Front = {
+type Given = {
   /** Answers what nothing else does. */
   servePage: Handler<ClubEnv>
   /** The folder with the browser's files. */
@@ -23,7 +23,7 @@ type Front = {
 }
 
 /** Everything the club answers, in the order it is asked. */
-export function createApp({ servePage, files }: Front): Hono<ClubEnv> {
+export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   const app = new Hono<ClubEnv>()
 
   app.use(takeRestOfBody)

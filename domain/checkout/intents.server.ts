@@ -34,7 +34,7 @@ export type PaymentIntent = {
   bookingId: string
   intentId: string
   clientSecret: string
-  processor: 'stripe' | 'sandbox'
+  processor: Attempt['processor']
   amountCents: number
   currency: string
 }

@@ -1,4 +1,5 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import type { CardProcessorName } from '#db/tables.ts'
 import { cards } from '#platform/cards/cards.ts'
 import {
   CardProcessorRefused,
@@ -13,7 +14,7 @@ import { conflict, DomainError } from '#domain/errors.ts'
 export type Attempt = {
   bookingId: string
   attempt: number
-  processor: 'stripe' | 'sandbox'
+  processor: CardProcessorName
   amountCents: number
   currency: string
   intentId: string | null

@@ -1,6 +1,8 @@
 // What the club asks of a card processor, shaped on Stripe's PaymentIntents. Amounts are integer cents,
 // currencies lower-case codes. Nothing here ever sees a card's number: browsers give it to the processor.
 
+import type { CardProcessorName } from '#db/tables.ts'
+
 export type IntentStatus =
   | 'requires_payment_method'
   | 'requires_action'
@@ -67,7 +69,7 @@ export type RefundRequest = {
  * again with the same key) and `CardProcessorRefused` when the processor definitely did nothing.
  */
 export type CardProcessor = {
-  name: 'stripe' | 'sandbox' | 'none'
+  name: CardProcessorName | 'none'
   /** What browsers need to speak to the processor; null when there is nothing to tell. */
   publishableKey: string | null
   /** Repeating it with the same key and parameters gives the same intent; other parameters are refused. */
