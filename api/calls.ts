@@ -12,11 +12,16 @@ import type { Call, ClubEnv } from './request.ts'
 
 export type Handler = (c: Call) => Promise<Response>
 
-/** Adds one address of the contract with its methods; any other method is answered 405 with `Allow`. */
+/** Adds one address of the contract with its methods. */
 export function addCalls(api: Hono<ClubEnv>, path: string, handlers: Partial<Record<Method, Handler>>): void {
+  api.all(path, answerBy(handlers))
+}
+
+/** Answers by the methods that an address has; any other is answered 405 with `Allow`. */
+export function answerBy(handlers: Partial<Record<Method, Handler>>): Handler {
   const allowed = Object.keys(handlers)
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  api.all(path, async (c) => {
+  return async (c) => {
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } })
     const handler = handlers[method as Method]
@@ -26,7 +31,7 @@ export function addCalls(api: Hono<ClubEnv>, path: string, handlers: Partial<Rec
     } catch (error) {
       return error instanceof BodyError ? problem(c, error.status, error.message) : toProblem(c, error)
     }
-  })
+  }
 }
 
 /** Adds every call of the contract, address by address. */

@@ -1,17 +1,20 @@
 import { receiveNotice } from '#domain/payments/notices.server.ts'
 import { readText } from '#platform/body.ts'
-import { toProblem } from './problem.ts'
-import type { Call } from './request.ts'
+import { cards } from '#platform/cards/cards.ts'
+import type { MiddlewareHandler } from 'hono'
+import { answerBy } from './calls.ts'
+import type { ClubEnv } from './request.ts'
 
 const largestNotice = 256 * 1024
 
-/** POST /api/webhooks/stripe: a notice of the card processor, checked over its raw bytes. */
-export async function answerNotice(c: Call): Promise<Response> {
-  try {
+/** Answers the notices of this club's card processor, checked over their raw bytes, at the processor's address. */
+export const notices: MiddlewareHandler<ClubEnv> = async (c, next) => {
+  const { notices: door } = cards
+  if (c.req.path !== door?.path) return next()
+  const receive = async () => {
     const body = await readText(c.req.raw, largestNotice)
-    await receiveNotice(body, c.req.header('stripe-signature') ?? null)
+    await receiveNotice(body, c.req.header(door.header) ?? null)
     return Response.json({ received: true })
-  } catch (error) {
-    return toProblem(c, error)
   }
+  return answerBy({ POST: receive })(c)
 }

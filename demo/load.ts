@@ -25,7 +25,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
   try {
     say('Loading the demo club: drawing its people and posters...')
     setDemoClub(true)
-    openCards({ demo: true, authSecret, stripe: null })
+    openCards({ demo: true, authSecret, keys: { stripe: null } })
     startAuth({ secret: authSecret, publicUrl: settings.publicUrl })
     await openClubJobs()
     await begin()

@@ -3,11 +3,10 @@ import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { renditions } from '#api/pictures.ts'
-import { addCalls } from '#api/calls.ts'
 import { api } from '#api/index.ts'
 import { problem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { answerNotice } from '#api/notice.ts'
+import { notices } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, keptForever, ownName, tellRequestId } from './middleware.ts'
@@ -37,7 +36,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.use(ownName)
   app.use(caller)
   // signed by the card processor, sent without cookies, read as raw bytes
-  addCalls(app, '/api/webhooks/stripe', { POST: answerNotice })
+  app.use(notices)
   app.use(foreignSites)
   app.all('/api/auth/*', serveAuth)
   app.route('/api', api)

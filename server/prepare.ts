@@ -6,7 +6,8 @@ import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
-import { isLive, type Settings } from '#platform/env.ts'
+import { processorOf } from '#platform/cards/cards.ts'
+import type { Settings } from '#platform/env.ts'
 import { StartError } from './start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -114,8 +115,10 @@ async function prepareDemo(
 }
 
 /** What makes these the settings of a real club, for an operator to read; null where the demo club may be. */
-function whyReal({ demo, stripe, publicUrl, host }: Settings): string | null {
-  if (stripe && isLive(stripe.secretKey)) return 'STRIPE_SECRET_KEY is a live key'
+function whyReal(settings: Settings): string | null {
+  const liveSetting = processorOf(settings)?.liveSetting
+  if (liveSetting) return `${liveSetting} is a live key`
+  const { demo, publicUrl, host } = settings
   if (demo !== null) return demo === 'off' ? 'DEMO is off' : null
   if (!loopback.has(new URL(publicUrl).hostname)) return 'PUBLIC_URL is not an address of this machine alone'
   return loopback.has(host) ? null : 'HOST is open to other machines'

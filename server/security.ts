@@ -1,8 +1,10 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers'
+import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
-const { stripe, google, secure } = settings
-const whenStripe = (...hosts: string[]) => (stripe ? hosts : [])
+const { google, secure } = settings
+/** The card processor is known only once the club has started. */
+const ownAnd = (kind: 'scripts' | 'calls') => () => ["'self'", ...cards.origins[kind]].join(' ')
 
 /** Headers that every answer carries; a handler that set one itself keeps it. */
 export const securityHeaders = secureHeaders({
@@ -10,12 +12,12 @@ export const securityHeaders = secureHeaders({
   // only the club's own files, the inline scripts of this very response, and what the card processor needs
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
-    scriptSrc: ["'self'", NONCE, ...whenStripe('https://js.stripe.com')],
+    scriptSrc: [ownAnd('scripts'), NONCE],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com'],
     fontSrc: ["'self'"],
-    connectSrc: ["'self'", ...whenStripe('https://api.stripe.com')],
-    frameSrc: stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : ["'none'"],
+    connectSrc: [ownAnd('calls')],
+    frameSrc: [() => cards.origins.frames.join(' ') || "'none'"],
     // a form that is answered with a redirect to the identity provider counts as sent there
     formAction: ["'self'", ...(google ? [new URL(google.discoveryUrl).origin] : [])],
     frameAncestors: ["'none'"],

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { bloodGroups } from '#domain/members/members.input.ts'
 import { useDatabase } from './database.ts'
 
 useDatabase()
@@ -24,9 +25,19 @@ async function readColumns(): Promise<Column[]> {
 
 const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
+const text = readFileSync(join(import.meta.dirname, '..', 'db', 'tables.ts'), 'utf8')
+
 /** The same as db/tables.ts writes it down. */
 function readTypes(): Column[] {
-  const text = readFileSync(join(import.meta.dirname, '..', 'db', 'tables.ts'), 'utf8')
+  return readFields().map(({ table, name, type }) => ({
+    table,
+    column: name,
+    isNullable: /\| null|^Maybe/.test(type),
+    hasDefault: /^(Generated|CreatedAt)/.test(type),
+  }))
+}
+
+function readFields(): { table: string; name: string; type: string }[] {
   const types = new Map(
     [...text.matchAll(/^(?:export )?type (\w+) = \{(.*?)\}$/gms)].map(([, name = '', body = '']) => [
       name,
@@ -36,14 +47,7 @@ function readTypes(): Column[] {
   const tables = types.get('Tables') ?? []
   return tables
     .filter(({ type }) => !type.endsWith('View'))
-    .flatMap(({ name, type }) =>
-      (types.get(type) ?? []).map((field) => ({
-        table: name,
-        column: field.name,
-        isNullable: /\| null|^Maybe/.test(field.type),
-        hasDefault: /^(Generated|CreatedAt)/.test(field.type),
-      })),
-    )
+    .flatMap(({ name, type }) => (types.get(type) ?? []).map((field) => ({ table: name, ...field })))
 }
 
 const fieldsOf = (body: string) =>
@@ -51,6 +55,29 @@ const fieldsOf = (body: string) =>
     name,
     type: type.trim(),
   }))
+
+/** The few words that a column may hold, where a check of the table names them. */
+async function readWords(): Promise<Record<string, string[]>> {
+  const { rows } = await pool.query<{ table: string; column: string; check: string }>(`
+    select conrelid::regclass as table, attname as column, pg_get_constraintdef(pg_constraint.oid) as check
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and connamespace = 'public'::regnamespace and cardinality(conkey) = 1`)
+  return Object.fromEntries(
+    rows
+      .filter(({ check }) => check.includes('= ANY (ARRAY['))
+      .map(({ table, column, check }) => [`${camelCase(table)}.${camelCase(column)}`, wordsOf(check)]),
+  )
+}
+
+const wordsOf = (union: string) => [...union.matchAll(/'([^']*)'/g)].map(([, word = '']) => word).sort()
+/** The words of a type, its own or those of a type that it names. */
+function wordsOfType(type: string): string[] {
+  const named = new RegExp(
+    `^export type (?:${type.match(/\w+/g)?.join('|')}) =((?:\\s+\\|? ?'[^']*')+)$`,
+    'm',
+  )
+  return wordsOf(named.exec(text)?.[1] ?? type)
+}
 
 const tell = ({ table, column, isNullable, hasDefault }: Column) =>
   `${table}.${column}${isNullable ? ', may be null' : ''}${hasDefault ? ', has a default' : ''}`
@@ -60,6 +87,16 @@ describe('the tables', () => {
     const types = readTypes().map(tell)
     expect(types.length).toBeGreaterThan(150)
     expect(types.sort()).toEqual((await readColumns()).map(tell).sort())
+  })
+
+  test('take exactly the words that the code knows, where a column takes one of a few', async () => {
+    const inCode = readFields().map(
+      ({ table, name, type }) => [`${table}.${name}`, wordsOfType(type)] as const,
+    )
+    const known = Object.fromEntries(inCode.filter(([, words]) => words.length > 0))
+    // a booking's plan is a row of the table of plans, and the form knows the blood groups
+    const elsewhere = { 'bookings.plan': undefined, 'members.bloodGroup': [...bloodGroups].sort() }
+    expect(await readWords()).toEqual({ ...known, ...elsewhere })
   })
 
   test('bound every text that a person or a program can send', async () => {

@@ -64,14 +64,29 @@ export type RefundRequest = {
   idempotencyKey: string
 }
 
+/** The facts of a processor that reaches nothing outside of the club. */
+export const withinTheClub = {
+  liveSetting: null,
+  publishableKey: '',
+  origins: { scripts: [], calls: [], frames: [] },
+} satisfies Partial<CardProcessor>
+
+export type NoticeDoor = { path: string; header: string }
+
 /**
  * Every call throws `CardProcessorUnavailable` when the outcome is unknown (no answer, a server error: ask
  * again with the same key) and `CardProcessorRefused` when the processor definitely did nothing.
  */
 export type CardProcessor = {
   name: CardProcessorName | 'none'
-  /** What browsers need to speak to the processor; null when there is nothing to tell. */
-  publishableKey: string | null
+  /** The setting whose key moves real money, which the demo club must never do; null where none does. */
+  liveSetting: string | null
+  /** What its part of the payment page needs to know, and everybody may; empty where it needs nothing. */
+  publishableKey: string
+  /** The origins beside the club's own that its part of the payment page loads, calls and shows. */
+  origins: { scripts: string[]; calls: string[]; frames: string[] }
+  /** Where its notices arrive and which header proves them; null when it sends none. */
+  notices: NoticeDoor | null
   /** Repeating it with the same key and parameters gives the same intent; other parameters are refused. */
   createIntent: (request: CreateIntent) => Promise<CardIntent>
   /** Null when the processor knows no such intent. */

@@ -1,4 +1,4 @@
-import { settings, type StripeSettings } from '#platform/env.ts'
+import { settings, type Settings } from '#platform/env.ts'
 import { kept } from '#platform/running.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { refusingProcessor } from './refusing.ts'
@@ -9,8 +9,9 @@ type Choice = {
   /** Whether the database holds the demo club and the settings allow it to be one. */
   demo: boolean
   authSecret: string
-  stripe?: StripeSettings | null
+  keys?: Keys
 }
+type Keys = Pick<Settings, 'stripe'>
 
 const opened = kept<Choice>('cards')
 const chosen = opened.get()
@@ -22,9 +23,13 @@ export let cards = chosen ? chooseCardProcessor(chosen) : refusingProcessor
  * Stripe wherever its keys are set, the demo club's too; the sandbox only in a demo club; otherwise one that
  * refuses with a sentence saying that paying is not set up.
  */
-export function chooseCardProcessor({ demo, authSecret, stripe = settings.stripe }: Choice): CardProcessor {
-  if (stripe) return createStripeProcessor(stripe)
-  return demo ? createSandbox({ authSecret }) : refusingProcessor
+export function chooseCardProcessor({ demo, authSecret, keys = settings }: Choice): CardProcessor {
+  return processorOf(keys) ?? (demo ? createSandbox({ authSecret }) : refusingProcessor)
+}
+
+/** The processor whose keys are set; null when none are. */
+export function processorOf({ stripe }: Keys): CardProcessor | null {
+  return stripe && createStripeProcessor(stripe)
 }
 
 /** Makes this the processor of the process; tests and the demo's loader may bring one of their own. */

@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { NoticeRefused, type ProcessorNotice } from './card-processor.ts'
+import { NoticeRefused, type NoticeDoor, type ProcessorNotice } from './card-processor.ts'
 
 /** How old a notice may be, and how far ahead its clock, in seconds. */
 const toleranceSeconds = 300
+
+/** Where notices of Stripe arrive; the sandbox signs and sends its own as Stripe does. */
+export const stripeNotices: NoticeDoor = { path: '/api/webhooks/stripe', header: 'stripe-signature' }
 
 const word = z.string().min(1).max(255)
 /** What the club reads of an event, whatever else stands in it. */

@@ -1,4 +1,4 @@
-import { CardProcessorRefused, NoticeRefused, type CardProcessor } from './card-processor.ts'
+import { CardProcessorRefused, NoticeRefused, withinTheClub, type CardProcessor } from './card-processor.ts'
 
 const refuse = async (): Promise<never> => {
   throw new CardProcessorRefused(
@@ -10,7 +10,8 @@ const refuse = async (): Promise<never> => {
 /** The processor of a club without one: it says so, and never takes money. */
 export const refusingProcessor: CardProcessor = {
   name: 'none',
-  publishableKey: null,
+  ...withinTheClub,
+  notices: null,
   createIntent: refuse,
   retrieveIntent: async () => null,
   cancelIntent: refuse,

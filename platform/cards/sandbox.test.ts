@@ -202,12 +202,12 @@ describe('the choice of a card processor', () => {
   }
   it('is Stripe wherever its keys are set, the sandbox only in the demo club, else none', async () => {
     const choose = (demo: boolean, keys: typeof stripe | null) =>
-      chooseCardProcessor({ demo, authSecret, stripe: keys }).name
+      chooseCardProcessor({ demo, authSecret, keys: { stripe: keys } }).name
     expect(choose(true, stripe)).toBe('stripe')
     expect(choose(false, stripe)).toBe('stripe')
     expect(choose(true, null)).toBe('sandbox')
     expect(choose(false, null)).toBe('none')
-    const none = chooseCardProcessor({ demo: false, authSecret, stripe: null })
+    const none = chooseCardProcessor({ demo: false, authSecret, keys: { stripe: null } })
     await expect(none.createIntent(request())).rejects.toThrow('not set up')
     expect(await db.selectFrom('sandboxIntents').where('status', '=', 'processing').execute()).toEqual([])
   })

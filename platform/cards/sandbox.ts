@@ -7,13 +7,14 @@ import type { Tables } from '#db/tables.ts'
 import { queue } from '#platform/jobs.ts'
 import {
   CardProcessorRefused,
+  withinTheClub,
   type CardIntent,
   type CardProcessor,
   type CreateIntent,
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
-import { signNotice, verifySignedNotice, type SandboxNotice } from './notices.ts'
+import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './notices.ts'
 import { challengeFailed, derivedId, judgeCard, type CardOutcome, type SandboxCard } from './sandbox-cards.ts'
 
 type IntentRow = Selectable<Tables['sandboxIntents']>
@@ -51,7 +52,8 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
   const secret = `whsec_${createHmac('sha256', authSecret).update('sandbox notices').digest('base64url')}`
   return {
     name: 'sandbox',
-    publishableKey: null,
+    ...withinTheClub,
+    notices: stripeNotices,
     createIntent: (request) => transaction((trx) => createIntent(trx, request)),
     retrieveIntent: async (id) => {
       const row = await db.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StripeSettings } from '#platform/env.ts'
+import { isLive, publishableKeys, type StripeSettings } from '#platform/env.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
@@ -9,15 +9,22 @@ import {
   type PaymentFailure,
   type ProcessorRefund,
 } from './card-processor.ts'
-import { idOf, verifySignedNotice } from './notices.ts'
+import { idOf, stripeNotices, verifySignedNotice } from './notices.ts'
 
 /** Stripe through its official library; tests give the address of a double of its API. */
 export function createStripeProcessor(settings: StripeSettings): CardProcessor {
   const stripe = connect(settings)
-  const livemode = /^(sk|rk)_live/.test(settings.secretKey)
+  const livemode = isLive(settings.secretKey)
   return {
     name: 'stripe',
-    publishableKey: settings.publishableKey,
+    liveSetting: livemode ? 'STRIPE_SECRET_KEY' : null,
+    publishableKey: publishable(settings.publishableKey),
+    origins: {
+      scripts: ['https://js.stripe.com'],
+      calls: ['https://api.stripe.com'],
+      frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+    },
+    notices: stripeNotices,
     createIntent: (request) =>
       ask(async () => {
         const intent = await stripe.paymentIntents.create(
@@ -66,6 +73,12 @@ export function createStripeProcessor(settings: StripeSettings): CardProcessor {
     verifyNotice: (rawBody, signature) =>
       verifySignedNotice(rawBody, signature, { secret: settings.webhookSecret, livemode }),
   }
+}
+
+/** Whatever the settings were: nothing leaves for a page that could be a secret. */
+function publishable(key: string): string {
+  if (publishableKeys.test(key)) return key
+  throw new Error('The publishable key of Stripe is not one.')
 }
 
 function connect({ secretKey, apiUrl }: StripeSettings): Stripe {

@@ -7,7 +7,7 @@ import { requestId } from 'hono/request-id'
 import { api } from '#api/index.ts'
 import { toProblem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
-import { answerNotice } from '#api/notice.ts'
+import { notices } from '#api/notice.ts'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
@@ -30,7 +30,7 @@ app.use(requestId())
 app.use(securityHeaders)
 app.route('/', health)
 app.use(caller)
-app.post('/api/webhooks/stripe', answerNotice)
+app.use(notices)
 app.use(foreignSites)
 app.all('/api/auth/*', serveAuth)
 app.route('/api', api)

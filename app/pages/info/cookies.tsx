@@ -69,8 +69,8 @@ export default function Cookies() {
       <Part heading="Cookies of others">
         <p>
           None on our pages, with two exceptions that you start yourself. If this club takes real cards, the
-          payment page loads the card form of Stripe, which sets cookies of its own to recognise fraud. If you
-          sign in with Google, you visit Google’s site, with Google’s cookies.
+          payment page loads the card form of its card processor, which sets cookies of its own to recognise
+          fraud. If you sign in with Google, you visit Google’s site, with Google’s cookies.
         </p>
       </Part>
       <Part heading="No tracking">

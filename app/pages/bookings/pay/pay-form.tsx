@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type JSX } from 'react'
 import { Link } from 'react-router'
 import { CallRefused } from '#api/client.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
@@ -27,17 +27,21 @@ type Said = { text: string; signIn: boolean }
  * with what became of the money, and nothing is charged twice: the intent is one, however often Confirm is
  * pressed.
  */
-export function PayForm({ booking, terms, bankAsks }: Props) {
+export function PayForm({ booking, terms, bankAsks }: Props): JSX.Element {
   const intent = useIntentSecret(booking)
   const show = (card: Card) => <Form booking={booking} terms={terms} card={card} intent={intent} />
-  if (terms.processor === 'stripe')
-    return (
-      <StripeCard publishableKey={terms.publishableKey} secret={intent.secret}>
-        {show}
-      </StripeCard>
-    )
-  if (terms.processor === 'sandbox') return <SandboxCard bankAsks={bankAsks}>{show}</SandboxCard>
-  return <FormError>{terms.refusal}</FormError>
+  switch (terms.processor) {
+    case 'stripe':
+      return (
+        <StripeCard publishableKey={terms.publishableKey} secret={intent.secret}>
+          {show}
+        </StripeCard>
+      )
+    case 'sandbox':
+      return <SandboxCard bankAsks={bankAsks}>{show}</SandboxCard>
+    case 'none':
+      return <FormError>{terms.refusal}</FormError>
+  }
 }
 
 function Form({ booking, terms, card, intent }: Omit<Props, 'bankAsks'> & { card: Card; intent: Intent }) {
