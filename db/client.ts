@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as Kyse
 import pg from 'pg'
 import { kept, unopened } from '#platform/running.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -28,6 +29,8 @@ type Options = {
   connections?: number
   /** How long a query waits for a connection, in milliseconds; two seconds unless told. */
   patience?: number
+  /** Whether statements are planned once a connection; true unless told. */
+  prepared?: boolean
   /** Called with an error of an idle connection, such as a restart of the server; the pool replaces it. */
   onConnectionError?: (error: Error) => void
 }
@@ -53,6 +56,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('error', (error) => options.onConnectionError?.(error))
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
+  if (options.prepared !== false) pool.on('connect', prepareStatements)
   giveUpSilentConnections(pool)
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -91,7 +95,7 @@ export async function closeDatabase(): Promise<void> {
 
 /**
  * Runs `work` in one transaction and tries again, up to three times, when the database ended it for a
- * deadlock or a serialization failure. Never call the outside world from within. Throws CommitInDoubt when
+ * deadlock, a serialization failure or a plan gone stale. Never call the outside world from within. Throws CommitInDoubt when
  * the database went away while it committed; after any other error nothing was written.
  */
 export async function transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
@@ -116,3 +120,6 @@ export const clubNow = sql<Date>`club_now()`
 
 /** The time zone in which the club counts days and months, asked once in a query however many rows it reads. */
 export const clubZone = sql<string>`(select club_zone())`
+
+/** Any of these, in one text however many they are: each length of an `in` list would be planned by itself. */
+export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg'
+import { isStalePlan } from './prepared-statements.ts'
 
 /** Whether the error is a violation of this constraint, index or named rule of the migrations. */
 export function violates(error: unknown, constraint: string): boolean {
@@ -7,7 +8,9 @@ export function violates(error: unknown, constraint: string): boolean {
 
 /** Whether the database asks for the transaction to be tried again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+  return (
+    isStalePlan(error) || (error instanceof DatabaseError && ['40001', '40P01'].includes(error.code ?? ''))
+  )
 }
 
 /**

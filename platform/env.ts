@@ -33,6 +33,7 @@ const schema = z.object({
   CORS_ORIGINS: text,
   DATA_DIR: text,
   DATABASE_URL: text,
+  PREPARED_STATEMENTS: onOff('PREPARED_STATEMENTS'),
   AUTH_SECRET: text,
   DEMO: onOff('DEMO'),
   TRAINER_SHARE: wholeNumber('TRAINER_SHARE', 0, 100),
@@ -78,6 +79,8 @@ export type Settings = {
   dataDir: string
   /** A PostgreSQL of one's own; null means the embedded one in `dataDir`. */
   databaseUrl: string | null
+  /** Whether the database plans each statement once a connection. */
+  preparedStatements: boolean
   authSecret: string | null
   demo: 'on' | 'off' | null
   /** What a trainer gets of each sale, in percent. */
@@ -116,6 +119,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     secure: publicUrl.startsWith('https:'),
     dataDir: resolve(value.DATA_DIR ?? '.data'),
     databaseUrl: readDatabaseUrl(value.DATABASE_URL, problems),
+    preparedStatements: value.PREPARED_STATEMENTS !== 'off',
     authSecret: value.AUTH_SECRET ?? null,
     demo: value.DEMO ?? null,
     trainerShare: value.TRAINER_SHARE ?? 100,

@@ -8,6 +8,7 @@ import { problem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { notices } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
+import { compressAtOnce } from './compression.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, keptForever, ownName, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
@@ -29,7 +30,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.use(requestId(), tellRequestId)
   app.use(securityHeaders)
   app.route('/', health)
-  app.use(compress())
+  app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressAtOnce)
   app.use('/assets/*', keptForever, serveStatic({ root: files, precompressed: true }))
   app.route('/images', renditions)
 

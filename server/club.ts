@@ -18,6 +18,7 @@ type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean }
 /** Opens everything that the club needs in this process; answers how to close it again. */
 export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
   openDatabase(databaseUrl, {
+    prepared: settings.preparedStatements,
     onConnectionError: (error) => log.warn({ reason: error.message }, 'A database connection ended'),
   })
   setDemoClub(isDemo)

@@ -5,7 +5,9 @@ import { clubFacts } from '#domain/club.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
 import type { ClubEnv } from '#api/request.ts'
 
-const handle = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE)
+const build = () => import('virtual:react-router/server-build')
+// pages that never change are told once: given a function, the router ranks all routes anew for each request
+const handle = createRequestHandler(import.meta.env.PROD ? await build() : build, import.meta.env.MODE)
 
 const methods = ['GET', 'HEAD', 'POST']
 const allow = methods.join(', ')

@@ -31,6 +31,7 @@ describe('settings', () => {
       secure: false,
       dataDir: resolve('.data'),
       databaseUrl: null,
+      preparedStatements: true,
       authSecret: null,
       demo: null,
       trainerShare: 100,

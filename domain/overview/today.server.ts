@@ -110,6 +110,8 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
 export type TrainerToday = {
   now: Date
   weekdays: string[]
+  /** How many people hold a slot now. */
+  members: number
   /** What the members who hold a slot now paid for their current month, less refunds, in cents. */
   soldCents: number
   /** The sold slot whose month is over first. */
@@ -136,6 +138,7 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
       .orderBy('bookings.paidUntil')
       .select([
         'slots.name as slotName',
+        'bookings.buyerId',
         'users.name as memberName',
         sql<Date>`bookings.paid_until`.as('until'),
         sql<number>`payments.amount_cents - payments.refunded_cents`.as('cents'),
@@ -146,6 +149,7 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
   return {
     now: own?.now ?? (await readClubTime(actor)),
     weekdays: own?.weekdays ?? [],
+    members: new Set(sold.map(({ buyerId }) => buyerId)).size,
     soldCents: sold.reduce((sum, { cents }) => sum + cents, 0),
     endsFirst: first ? { slotName: first.slotName, memberName: first.memberName, until: first.until } : null,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
+import { anyOf, db } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
@@ -53,7 +53,9 @@ async function removeFilesWithoutRow(before: Date): Promise<number> {
   let ids: string[] = []
   const removeUnknown = async () => {
     const known =
-      ids.length === 0 ? [] : await db.selectFrom('images').select('id').where('id', 'in', ids).execute()
+      ids.length === 0
+        ? []
+        : await db.selectFrom('images').select('id').where('id', '=', anyOf(ids)).execute()
     const kept = new Set(known.map(({ id }) => id))
     for (const id of ids.filter((each) => !kept.has(each))) {
       await pictureStorage.remove(id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { anyOf, clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
@@ -101,7 +101,7 @@ export async function getPictures(ids: readonly string[]): Promise<Map<string, P
   const pictures = await db
     .selectFrom('images')
     .select(['id', 'width', 'height', 'colour'])
-    .where('id', 'in', [...new Set(ids)])
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(pictures.map((picture) => [picture.id, picture]))
 }

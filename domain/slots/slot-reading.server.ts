@@ -1,4 +1,4 @@
-import { db } from '#db/client.ts'
+import { anyOf, db } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
 import { takesSlot } from './taken.server.ts'
@@ -32,7 +32,7 @@ export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<M
   const found = await slotsWithBookings()
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .leftJoin('users', 'users.id', 'bookings.buyerId')
-    .where('slots.trainerId', 'in', trainerIds)
+    .where('slots.trainerId', '=', anyOf(trainerIds))
     .select([
       'slots.id',
       'slots.trainerId',

@@ -1,4 +1,4 @@
-import { clubNow, type Transaction } from '#db/client.ts'
+import { anyOf, clubNow, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
@@ -48,7 +48,7 @@ async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<num
   const { numUpdatedRows } = await trx
     .updateTable('slots')
     .set({ removedAt: clubNow })
-    .where('id', 'in', slotIds)
+    .where('id', '=', anyOf(slotIds))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -4,16 +4,23 @@ import { readClubTime } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 
+const newestBookings = 100
+
 export type MemberIndexData = Awaited<ReturnType<typeof loadMemberIndex>>
 
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {
-  const [now, newest, bookings, application] = await Promise.all([
+  const { limit, offset } = stretchOf(page, fewRowsAPage)
+  const [now, newest, application] = await Promise.all([
     readClubTime(member),
-    listBookings(member, { limit: 100 }),
-    listBookings(member, stretchOf(page, fewRowsAPage)),
+    listBookings(member, { limit: newestBookings }),
     findMyApplication(member),
   ])
+  // all but the oldest pages are read already
+  const bookings =
+    offset + limit <= newestBookings
+      ? { items: newest.items.slice(offset, offset + limit), total: newest.total }
+      : await listBookings(member, { limit, offset })
   return {
     now,
     page,

@@ -15,7 +15,7 @@ import type { loadTrainerIndex } from './index.server.ts'
 
 type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
 
-export function TrainerIndex({ today, slots, members, name, timeZone }: Props) {
+export function TrainerIndex({ today, slots, name, timeZone }: Props) {
   const sold = slots.filter(({ state }) => state === 'sold')
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
@@ -36,7 +36,7 @@ export function TrainerIndex({ today, slots, members, name, timeZone }: Props) {
         <Figure
           icon={UsersRound}
           name="Members"
-          value={members}
+          value={today.members}
           note={
             today.endsFirst
               ? `${today.endsFirst.memberName} ends first, on ${formatDate(today.endsFirst.until, timeZone)}`
