@@ -93,6 +93,15 @@ export async function closeDatabase(): Promise<void> {
   await Promise.race([closed(), wait(closingMs, undefined, { ref: false })])
 }
 
+const lastSteps = new WeakMap<Transaction, (() => Promise<void>)[]>()
+
+/** Runs `step` once everything else of this transaction is done; what it throws undoes all of it. */
+export function doLast(trx: Transaction, step: () => Promise<void>): void {
+  const steps = lastSteps.get(trx)
+  if (!steps) throw new Error('Only a transaction of `transaction` has last steps.')
+  steps.push(step)
+}
+
 /**
  * Runs `work` in one transaction and tries again, up to three times, when the database ended it for a
  * deadlock, a serialization failure or a plan gone stale. Never call the outside world from within. Throws CommitInDoubt when
@@ -103,7 +112,10 @@ export async function transaction<Result>(work: (trx: Transaction) => Promise<Re
     let isDone = false
     try {
       return await db.transaction().execute(async (trx) => {
+        const steps: (() => Promise<void>)[] = []
+        lastSteps.set(trx, steps)
         const result = await work(trx)
+        for (const step of steps) await step()
         isDone = true
         return result
       })

@@ -1,7 +1,6 @@
 import type { Transaction } from '#db/client.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { formatHourSpan } from '#words/format.ts'
 
 /** Bookings with what sentences about them need, to be narrowed and locked. */
 export const bookingsWithHour = (trx: Transaction) =>
@@ -33,11 +32,6 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
     .executeTakeFirst()
   if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')
   return row
-}
-
-/** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
-export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
-  return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
 }
 
 const closedSentences = {

@@ -1,8 +1,9 @@
 import type { UpdateObject } from 'kysely'
-import type { Transaction } from '#db/client.ts'
+import { doLast, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
 import { legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
-import type { BookingWithHour } from './locked-booking.server.ts'
+import { bookingsWithHour, type BookingWithHour } from './locked-booking.server.ts'
 import { whatFollows } from './what-follows.server.ts'
 
 /** What can be written together with a move. */
@@ -13,7 +14,7 @@ type Changes = Pick<
 
 /**
  * Moves a booking that this transaction has locked, or changes it where it is: the only writer of a booking
- * once it is held. What follows from the move is done before this answers the booking as it is then. Throws
+ * once it is held. What follows from the move belongs to the transaction. Answers the booking as it is then. Throws
  * for a move that is not legal, or when the booking is no longer in the state it was read in.
  */
 export async function moveBooking(
@@ -33,9 +34,24 @@ export async function moveBooking(
     .returningAll()
     .executeTakeFirstOrThrow()
   const moved = { ...booking, ...row }
-  if (isLive(from) && !isLive(to)) for (const follow of whatFollows.hourBecameFree) await follow(trx, moved)
+  if (isLive(from) && !isLive(to)) {
+    for (const follow of whatFollows.hourWasGivenUp) await follow(trx, moved)
+    doLast(trx, () => tellFreeHour(trx, moved.id))
+  }
   if (from !== to && to === 'paid') for (const follow of whatFollows.monthWasBought) await follow(trx, moved)
   return moved
+}
+
+async function tellFreeHour(trx: Transaction, bookingId: string): Promise<void> {
+  const booking = await bookingsWithHour(trx)
+    .where('bookings.id', '=', bookingId)
+    .where('slots.removedAt', 'is', null)
+    .where('trainers.retiredAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bookings').whereRef('bookings.slotId', '=', 'slots.id').where(takesSlot))),
+    )
+    .executeTakeFirst()
+  if (booking) for (const follow of whatFollows.hourBecameFree) await follow(trx, booking)
 }
 
 const isOpen = (state: BookingState) => state === 'held' || state === 'paying'

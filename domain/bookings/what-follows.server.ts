@@ -1,24 +1,27 @@
 import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { nameOf } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
 import type { BookingState } from './bookings.rules.ts'
-import { nameOf, type BookingWithHour } from './locked-booking.server.ts'
+import type { BookingWithHour } from './locked-booking.server.ts'
 
-/** Gets the booking as the move left it; what it throws undoes the move. */
-type Follower = (trx: Transaction, booking: BookingWithHour) => Promise<void>
+/** Gets the booking as it is then; what it throws undoes the move. */
+export type Follower = (trx: Transaction, booking: BookingWithHour) => Promise<void>
 
 /**
  * What follows when a booking moves, in the transaction of the move and once for each, whatever caused it: the
  * functions of all words that must know of it are named here.
  */
-export const whatFollows: { hourBecameFree: Follower[]; monthWasBought: Follower[] } = {
+export const whatFollows = {
+  /** A booking gave its hour up: a hold ended, a month is over, or the money goes back. */
+  hourWasGivenUp: [recordEnd] as Follower[],
   /**
-   * A booking gave its hour up: a hold ended, a month is over, or the money goes back. Whether the hour is still
-   * offered, and still free where the same transaction gives it to somebody else, a follower asks the database.
+   * It was given up, and anybody may book it now. Told last in the transaction, and not at all when that gave the
+   * hour to somebody else or took it off the offer.
    */
-  hourBecameFree: [recordEnd],
+  hourBecameFree: [] as Follower[],
   /** The hour is its buyer's for a month from now. */
-  monthWasBought: [recordPurchase],
+  monthWasBought: [recordPurchase] as Follower[],
 }
 
 // money that goes back has lines of its own, which name the amount

@@ -5,6 +5,7 @@ import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
+  addTrainer,
   createAdmin,
   createHold,
   createMember,
@@ -19,10 +20,11 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
 import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { changeSlot, removeSlot } from '#domain/trainers/own-slots.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { holdSlot } from './hold.server.ts'
 import { endPaidBookings } from './overdue.server.ts'
-import { whatFollows } from './what-follows.server.ts'
+import { whatFollows, type Follower } from './what-follows.server.ts'
 
 useDatabase()
 let sandbox: Sandbox
@@ -31,9 +33,9 @@ afterEach(expectNoBrokenInvariants)
 
 /** What a word that follows is told, in order. */
 const told: string[] = []
-const hearFree: (typeof whatFollows.hourBecameFree)[number] = async (_, { id, state, slotName }) =>
+const hearFree: Follower = async (_, { id, state, slotName }) =>
   void told.push(`${id}: ${slotName} is free, ${state}`)
-const hearBought: typeof hearFree = async (_, { id, slotName, plan }) =>
+const hearBought: Follower = async (_, { id, slotName, plan }) =>
   void told.push(`${id}: ${slotName} is bought with ${plan}`)
 beforeAll(() => {
   whatFollows.hourBecameFree.push(hearFree)
@@ -76,12 +78,32 @@ describe('whoever follows that an hour became free is told once', () => {
     for (const { bookingId } of holds) expect(toldOf(bookingId)).toEqual(['Slot 1 is free, expired'])
   })
 
-  it('when a hold that ran out makes room for the next', async () => {
+  it('but not when a hold that ran out makes room for the next in the same moment', async () => {
     const slotId = await createSlot()
     const { bookingId } = await createHold('gold', slotId)
     await letHoldRunOut(bookingId)
     await holdSlot(await createMember(), { slotId })
-    expect(toldOf(bookingId)).toEqual(['Slot 1 is free, expired'])
+    expect(await stateOf(bookingId)).toBe('expired')
+    expect(told).toEqual([])
+  })
+
+  it('but not when its trainer takes the hour off the offer in the same moment', async () => {
+    const { actor, slotIds } = await addTrainer()
+    const slotId = slotIds[0] ?? ''
+    const { bookingId } = await createHold('gold', slotId)
+    await letHoldRunOut(bookingId)
+    await removeSlot(actor, slotId)
+    expect(await stateOf(bookingId)).toBe('expired')
+    expect(told).toEqual([])
+  })
+
+  it('by the name that its trainer has just given the hour', async () => {
+    const { actor, slotIds } = await addTrainer()
+    const slotId = slotIds[0] ?? ''
+    const { bookingId } = await createHold('gold', slotId)
+    await letHoldRunOut(bookingId)
+    await changeSlot(actor, slotId, { name: 'Early birds', startHour: 5, price: '40' })
+    expect(toldOf(bookingId)).toEqual(['Early birds is free, expired'])
   })
 
   it('when the months of several are over', async () => {

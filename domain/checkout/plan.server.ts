@@ -22,7 +22,8 @@ import {
   priceWithPlan,
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
-import { lockBooking, nameOf, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
+import { nameOf } from '#domain/slots/slots.rules.ts'
 
 /** A plan that was chosen: the price in cents a month. */
 export type Choice = { bookingId: string; plan: PlanName; amountCents: number }

@@ -1,7 +1,13 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
+import { formatHourSpan } from '#words/format.ts'
 
 export type SlotState = 'free' | 'held' | 'sold'
+
+/** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
+export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
+  return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
+}
 
 /** What a booking that still counts makes of its slot; none leaves it free. */
 export function slotStateOf(booking: BookingState | null): SlotState {
