@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  beginningOf,
   formatCount,
   formatCountdown,
   formatDate,
@@ -47,4 +48,14 @@ test('hours, countdowns, counts and sizes read as people say them', () => {
   expect([160, 5_000, 1_234_567].map(formatNumber)).toEqual(['160', '5,000', '1,234,567'])
   expect(formatCount(1, 'class', 'classes')).toBe('1 class')
   expect(formatFileSize(2_400_000)).toBe('2.4 MB')
+})
+
+test('a text that is too long ends with a whole word and says that more follows', () => {
+  const text = 'Chalk is not confetti. Brush it off, please.'
+  expect(beginningOf(text, 60)).toBe(text)
+  expect(beginningOf(text, 30)).toBe('Chalk is not confetti. Brush…')
+  expect(beginningOf(text, 26)).toBe('Chalk is not confetti…')
+  expect(beginningOf(text, 23)).toBe('Chalk is not confetti…')
+  expect(beginningOf('Two\n\nlines', 60)).toBe('Two lines')
+  expect([...beginningOf('💪'.repeat(80), 60)]).toHaveLength(60)
 })

@@ -93,6 +93,15 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+/** The beginning of a text, at most so many letters: it ends with a whole word, and `…` says that more follows. */
+export function beginningOf(text: string, most: number): string {
+  const letters = [...text.replace(/\s+/g, ' ').trim()]
+  if (letters.length <= most) return letters.join('')
+  const kept = letters.slice(0, most - 1).join('')
+  const whole = letters[most - 1] === ' ' ? kept : kept.replace(/ [^ ]*$/, '')
+  return `${whole.replace(/[\s.,:;!?…–-]+$/, '')}…`
+}
+
 /** Bytes as people read them: `2.4 MB`, `310 KB`. */
 export function formatFileSize(bytes: number): string {
   return bytes >= 1_000_000

@@ -8,7 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
 import { mostClicks, resolveHint, type ClickKind, type Counts } from './forum.rules.ts'
-import { excerpt } from './posts.server.ts'
+import { beginningOf } from '#words/format.ts'
 
 type ReadPost = Counts & { id: string; caption: string; day: string }
 
@@ -51,7 +51,7 @@ async function countClick(
       await recordActivity(trx, {
         userId: person.id,
         kind: 'click',
-        summary: `Clicked like or dislike on “${excerpt(post.caption)}”.`,
+        summary: `Clicked like or dislike on “${beginningOf(post.caption, 60)}”.`,
         foldKey: `clicks on ${postId} on ${post.day}`,
       })
       const counts = await raise(trx, person, postId, kind)

@@ -7,6 +7,7 @@ import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { beginningOf } from '#words/format.ts'
 import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
 import { postsAPage } from './forum.rules.ts'
 
@@ -119,7 +120,11 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
       .values({ caption, imageId, authorId: person.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordActivity(trx, { userId: person.id, kind: 'post', summary: `Posted “${excerpt(caption)}”.` })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'post',
+      summary: `Posted “${beginningOf(caption, 60)}”.`,
+    })
     return created
   })
 }
@@ -152,12 +157,6 @@ export async function removePost(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** The beginning of a caption, for sentences about the post. */
-export function excerpt(caption: string): string {
-  const text = [...caption.replace(/\s+/g, ' ')]
-  return text.length <= 60 ? text.join('') : `${text.slice(0, 59).join('').trimEnd()}…`
-}
-
 async function lockPost(trx: Transaction, person: Person, postId: string) {
   const found = await trx
     .selectFrom('posts')
@@ -181,7 +180,7 @@ async function record(
 ): Promise<void> {
   const verb = action === 'change post' ? 'Changed' : 'Removed'
   if (before.authorId === person.id) {
-    const summary = `${verb} the post “${excerpt(before.caption)}”.`
+    const summary = `${verb} the post “${beginningOf(before.caption, 60)}”.`
     return recordActivity(trx, { userId: person.id, kind: 'post', summary })
   }
   return recordAudit(trx, {

@@ -3,6 +3,8 @@ import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { settings } from '#platform/env.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 
@@ -10,6 +12,7 @@ import { standingOf, type Standing } from './standing.rules.ts'
 export type TrainerForAdmin = Standing & {
   id: string
   name: string
+  portrait: Portrait | null
   email: string
   role: Role
   joinedAt: Date
@@ -51,9 +54,13 @@ export async function listTrainersForAdmin(
       .selectFrom(stretch.as('trainers'))
       .innerJoin('users', 'users.id', 'trainers.userId')
       .innerJoin('members', 'members.userId', 'trainers.userId')
+      .leftJoin('images', (join) =>
+        join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
+      )
       .select([
         'trainers.id',
         'trainers.name',
+        portraitOf('images', 'users').as('portrait'),
         'users.email',
         'members.role',
         'trainers.joinedAt',

@@ -6,7 +6,7 @@ import { ClassCard } from '#app/components/class-card.tsx'
 import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
-import { dateOf } from '#words/format.ts'
+import { beginningOf, dateOf } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -16,7 +16,7 @@ import type { Route } from './+types/class.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, 'Class')
   const { title, paragraphs, picture, trainer } = loaderData
-  const description = shorten(paragraphs.join(' '))
+  const description = beginningOf(paragraphs.join(' '), 160)
   return pageMeta(matches, title, description, {
     picture,
     facts: (club) => ({
@@ -115,9 +115,4 @@ function MoreClasses({ classes }: { classes: Parameters<typeof ClassCard>[0]['it
       </div>
     </section>
   )
-}
-
-function shorten(text: string): string {
-  const letters = [...text]
-  return letters.length <= 160 ? text : `${letters.slice(0, 159).join('').trimEnd()}…`
 }

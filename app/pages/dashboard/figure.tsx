@@ -9,11 +9,10 @@ export function Figure({ icon: Icon, name, value, of, note }: Props) {
     <div className="figure">
       <h2 className="figure-name">
         <Icon className="icon" aria-hidden="true" />
-        {name}
+        {name}{' '}
       </h2>
       <p className="figure-value">
-        {value}
-        {of && <small>{of}</small>}
+        {value} {of && <small>{of}</small>}
       </p>
       <p className="figure-note">{note}</p>
     </div>

@@ -4,8 +4,6 @@ import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
 import { formatCount, formatHour } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 
-const dayHours = Array.from({ length: 12 }, (_, index) => 6 + index)
-
 /** Who a trainer is, when, and on which days. */
 export function AboutTrainer({ trainer }: { trainer: TrainerProfile }) {
   const { name, email, hoursADay, weekdays, slots } = trainer
@@ -25,7 +23,7 @@ export function AboutTrainer({ trainer }: { trainer: TrainerProfile }) {
       <div>
         <dt>{texts.trainer.availableTime}</dt>
         <dd>
-          <b className="big">{formatCount(hoursADay, 'hour', 'hours')}</b>
+          <b className="big">{formatCount(hoursADay, 'hour', 'hours')}</b>{' '}
           <span className="text-small">a day{describeHours(hours)}</span>
           <DayBar hours={hours} />
         </dd>
@@ -33,7 +31,7 @@ export function AboutTrainer({ trainer }: { trainer: TrainerProfile }) {
       <div>
         <dt>{texts.trainer.availableDay}</dt>
         <dd>
-          <b className="big">{formatCount(weekdays.length, 'day', 'days')}</b>
+          <b className="big">{formatCount(weekdays.length, 'day', 'days')}</b>{' '}
           <span className="text-small">a week, {describeDays(weekdays)}</span>
           <WeekDots days={weekdays} />
         </dd>
@@ -51,12 +49,14 @@ function describeHours(hours: number[]): string {
     : `, between ${formatHour(first)} and ${formatHour(last)}`
 }
 
-/** The hours of the day over the clock; hours outside the usual twelve are told in words above. */
+/** The hours of the day over the clock, from six to six at least. */
 function DayBar({ hours }: { hours: number[] }) {
+  const first = Math.min(6, ...hours)
+  const clock = Array.from({ length: Math.max(17, ...hours) - first + 1 }, (_, index) => first + index)
   const label = hours.length === 0 ? 'No hours' : hours.map(formatHour).join(', ')
   return (
     <div className="day-bar" role="img" aria-label={label}>
-      {dayHours.map((hour) => (
+      {clock.map((hour) => (
         <span key={hour} className={classNames(hours.includes(hour) && 'on')}>
           {String(hour).padStart(2, '0')}
         </span>

@@ -73,7 +73,7 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
         <div className="body">
           <h1 className="display">{trainer.name}</h1>
           <p className="years">
-            <b>{trainer.yearsOfExperience}</b>
+            <b>{trainer.yearsOfExperience}</b>{' '}
             <span className="text-small">{texts.trainer.yearsExperience}</span>
           </p>
           <TrainerOffer slots={trainer.slots} />

@@ -62,7 +62,7 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
       </div>
       <div className="pair">
         <Waiting {...props} />
-        <Floor trainers={props.floor} />
+        <Floor trainers={props.floor} total={props.trainers} />
       </div>
       <section className="panel">
         <header>

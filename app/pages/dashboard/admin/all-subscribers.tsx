@@ -113,17 +113,23 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
   return (
     <Table
       caption={texts.allSubscribers.heading}
-      fold="stackable"
       tall
       rows={items}
       keyOf={(person) => person.id}
       columns={[
-        { name: number, look: 'muted', cell: (_, index) => first + index },
-        { name: id, look: 'muted', cell: (person) => <ShortId id={person.id} /> },
-        { name, look: 'strong', cell: (person) => person.name },
-        { name: email, cell: (person) => person.email },
+        { name: number, place: 'wide', look: 'muted', cell: (_, index) => first + index },
+        {
+          name: id,
+          place: 'under',
+          labelled: true,
+          look: 'muted',
+          cell: (person) => <ShortId id={person.id} />,
+        },
+        { name, place: 'name', look: 'strong', cell: (person) => person.name },
+        { name: email, place: 'says', cell: (person) => person.email },
         {
           name: lastColumn,
+          place: 'act',
           look: 'right',
           cell: (person) => <Delete person={person} pending={deleting === person.id} />,
         },

@@ -3,7 +3,7 @@ import { listTrainersForAdmin, type TrainerForAdmin } from '#domain/ledger/train
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
-import { Table } from '#app/components/table.tsx'
+import { Table, Who } from '#app/components/table.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
@@ -45,16 +45,32 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
             rows={items}
             keyOf={({ id }) => id}
             columns={[
-              { name: number, look: 'muted', cell: (_, index) => (page - 1) * rowsAPage + index + 1 },
-              { name, look: 'strong', cell: (trainer) => <Name trainer={trainer} /> },
-              { name: email, cell: (trainer) => trainer.email },
-              { name: role, look: 'muted', cell: (trainer) => roleNames[trainer.role] },
+              {
+                name: number,
+                place: 'wide',
+                look: 'muted',
+                cell: (_, index) => (page - 1) * rowsAPage + index + 1,
+              },
+              {
+                name,
+                place: 'name',
+                look: 'strong',
+                cell: (trainer) => (
+                  <Who portrait={trainer.portrait}>
+                    <Name trainer={trainer} />
+                  </Who>
+                ),
+              },
+              { name: email, place: 'under', cell: (trainer) => trainer.email },
+              { name: role, place: 'wide', look: 'muted', cell: (trainer) => roleNames[trainer.role] },
               {
                 name: joined,
+                place: 'says',
+                labelled: true,
                 look: 'muted',
                 cell: (trainer) => <span className="no-wrap">{formatDate(trainer.joinedAt, timeZone)}</span>,
               },
-              { name: status, cell: (trainer) => <PaymentStatus trainer={trainer} /> },
+              { name: status, place: 'number', cell: (trainer) => <PaymentStatus trainer={trainer} /> },
             ]}
           />
         )}

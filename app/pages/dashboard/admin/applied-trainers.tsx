@@ -108,12 +108,13 @@ function Applicants({ items, first, page }: ListProps) {
       rows={items}
       keyOf={({ id }) => id}
       columns={[
-        { name: number, look: 'muted', cell: (_, index) => first + index },
-        { name: image, cell: ({ portrait }) => <Face portrait={portrait} /> },
-        { name, look: 'strong', cell: (applicant) => applicant.name },
-        { name: email, look: 'muted', cell: (applicant) => applicant.email },
+        { name: number, place: 'wide', look: 'muted', cell: (_, index) => first + index },
+        { name: image, place: 'face', cell: ({ portrait }) => <Face portrait={portrait} /> },
+        { name, place: 'name', look: 'strong', cell: (applicant) => applicant.name },
+        { name: email, place: 'under', look: 'muted', cell: (applicant) => applicant.email },
         {
           name: age,
+          place: 'says',
           look: 'right',
           cell: ({ yearsOfExperience }) => (
             <span className="no-wrap">{formatCount(yearsOfExperience, 'year', 'years')}</span>
@@ -121,12 +122,14 @@ function Applicants({ items, first, page }: ListProps) {
         },
         {
           name: time,
+          place: 'number',
           look: 'right pad',
           cell: ({ hoursADay }) => formatCount(hoursADay, 'hour', 'hours'),
         },
-        { name: day, cell: ({ weekdays }) => <WeekRow days={weekdays} /> },
+        { name: day, place: 'adds', cell: ({ weekdays }) => <WeekRow days={weekdays} /> },
         {
           name: detail,
+          place: 'act',
           look: 'right',
           cell: ({ id, name: who }) => (
             <Link

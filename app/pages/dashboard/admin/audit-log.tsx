@@ -37,6 +37,7 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
             columns={[
               {
                 name: 'When',
+                place: 'number',
                 look: 'muted',
                 cell: ({ happenedAt }) => (
                   <span className="no-wrap">
@@ -44,9 +45,19 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
                   </span>
                 ),
               },
-              { name: 'Who', look: 'strong', cell: ({ actorName }) => actorName ?? 'The club' },
-              { name: 'What', cell: whatOf },
-              { name: 'Before and after', look: 'muted', cell: (entry) => <Change entry={entry} /> },
+              {
+                name: 'Who',
+                place: 'under',
+                look: 'strong',
+                cell: ({ actorName }) => actorName ?? 'The club',
+              },
+              { name: 'What', place: 'name', cell: whatOf },
+              {
+                name: 'Before and after',
+                place: 'says',
+                look: 'muted',
+                cell: (entry) => <Change entry={entry} />,
+              },
             ]}
           />
         )}

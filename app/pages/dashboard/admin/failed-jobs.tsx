@@ -36,6 +36,7 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
             columns={[
               {
                 name: 'When',
+                place: 'number',
                 look: 'muted',
                 cell: ({ failedAt }) => (
                   <span className="no-wrap">
@@ -43,9 +44,9 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
                   </span>
                 ),
               },
-              { name: 'Job', look: 'strong', cell: ({ queue }) => queue },
-              { name: 'About', look: 'muted', cell: ({ data }) => <About data={data} /> },
-              { name: 'Why', cell: ({ reason }) => reason || 'No reason was given' },
+              { name: 'Job', place: 'name', look: 'strong', cell: ({ queue }) => queue },
+              { name: 'About', place: 'under', look: 'muted', cell: ({ data }) => <About data={data} /> },
+              { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason was given' },
             ]}
           />
         )}

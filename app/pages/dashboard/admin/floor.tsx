@@ -1,18 +1,15 @@
+import { Link } from 'react-router'
 import type { SlotState } from '#domain/slots/slots.rules.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
 
 type Row = { id: string; name: string; slots: { startHour: number; state: SlotState }[] }
 
-const fewestColumns = 8
-const mostColumns = 12
-
-/** The hours of the first trainers as dots over the clock. */
-export function Floor({ trainers }: { trainers: Row[] }) {
+/** The hours of the first of all trainers as dots over the clock, from six to two at least. */
+export function Floor({ trainers, total }: { trainers: Row[]; total: number }) {
   const starts = trainers.flatMap((trainer) => trainer.slots.map((slot) => slot.startHour))
-  const first = Math.min(...starts, 24 - fewestColumns)
-  const columns = Math.min(mostColumns, Math.max(fewestColumns, Math.max(...starts, 0) - first + 1))
-  const hours = Array.from({ length: columns }, (_, index) => first + index)
+  const first = Math.min(6, ...starts)
+  const hours = Array.from({ length: Math.max(13, ...starts) - first + 1 }, (_, index) => first + index)
   const soldOf = ({ slots }: Row) => slots.filter(({ state }) => state === 'sold').length
   const sentence = trainers
     .map((trainer) => `${trainer.name} ${soldOf(trainer)} of ${trainer.slots.length}`)
@@ -51,6 +48,11 @@ export function Floor({ trainers }: { trainers: Row[] }) {
           </div>
         ))}
       </div>
+      {total > trainers.length && (
+        <Link className="row-link" to="/dashboard/allTrainers">
+          and {total - trainers.length} more
+        </Link>
+      )}
     </section>
   )
 }

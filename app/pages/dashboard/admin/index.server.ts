@@ -26,6 +26,7 @@ export async function loadAdminIndex(admin: Person) {
     applications: applications.items,
     failedRefunds: failedRefunds.length,
     owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items[0] ?? null },
+    trainers: trainers.total,
     floor: trainers.items.map(({ id, name, slots }) => ({
       id,
       name,

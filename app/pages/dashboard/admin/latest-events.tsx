@@ -17,23 +17,28 @@ export function LatestEvents({ events, now, timeZone }: Props) {
       columns={[
         {
           name: 'When',
+          place: 'tail',
           look: 'muted',
           cell: ({ happenedAt }) => <span className="no-wrap">{whenOf(happenedAt, now, timeZone)}</span>,
         },
-        { name: 'Who', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
+        { name: 'Who', place: 'name', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
         {
           name: 'What',
-          cell: (event) => (
-            <>
-              {whatOf(event)}
-              {event.kind === 'hold' && <LetGo bookingId={event.id} slot={event.slotName ?? ''} />}
-            </>
-          ),
+          place: 'says',
+          cell: whatOf,
         },
         {
           name: 'Amount',
+          place: 'number',
           look: 'right strong',
           cell: ({ cents }) => (cents === null || cents === 0 ? null : formatMoney(cents)),
+        },
+        {
+          name: 'Action',
+          place: 'act',
+          look: 'right',
+          cell: ({ kind, id, slotName }) =>
+            kind === 'hold' ? <LetGo bookingId={id} slot={slotName ?? ''} /> : null,
         },
       ]}
     />

@@ -12,7 +12,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { formatCount, formatDate } from '#words/format.ts'
+import { beginningOf, formatCount, formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
@@ -112,17 +112,24 @@ function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: str
       columns={[
         {
           name: 'Date',
+          place: 'under',
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
         {
           name: 'Title',
-          look: 'strong',
+          place: 'name',
+          look: 'strong first',
           cell: ({ id, title }) => <Link to={`/classes/${id}`}>{title}</Link>,
         },
-        { name: 'Description', cell: ({ description }) => <span className="one-line">{description}</span> },
+        {
+          name: 'Description',
+          place: 'says',
+          cell: ({ description }) => beginningOf(description, 110),
+        },
         {
           name: 'Action',
+          place: 'act',
           look: 'right',
           cell: ({ id, title }) => (
             <OwnRowActs

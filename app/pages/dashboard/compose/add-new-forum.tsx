@@ -13,7 +13,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
-import { formatCount, formatDate } from '#words/format.ts'
+import { beginningOf, formatCount, formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
@@ -121,14 +121,26 @@ function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
       columns={[
         {
           name: 'Date',
+          place: 'under',
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
-        { name: 'Caption', cell: ({ caption }) => <span className="one-line">{caption}</span> },
-        { name: 'Likes', look: 'right', cell: ({ likes }) => likes },
-        { name: 'Dislikes', look: 'right', cell: ({ dislikes }) => dislikes },
+        {
+          name: 'Caption',
+          place: 'name',
+          cell: ({ caption }) => beginningOf(caption, 110),
+        },
+        { name: 'Likes', place: 'number', labelled: true, look: 'right', cell: ({ likes }) => likes },
+        {
+          name: 'Dislikes',
+          place: 'tail',
+          labelled: true,
+          look: 'right pad',
+          cell: ({ dislikes }) => dislikes,
+        },
         {
           name: 'Action',
+          place: 'act',
           look: 'right',
           cell: ({ id, createdAt }) => (
             <OwnRowActs

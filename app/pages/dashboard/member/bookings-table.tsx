@@ -15,19 +15,27 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
       columns={[
         {
           name: 'Date',
+          place: 'under',
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
-        { name: 'For', cell: ({ slot, trainer }) => `${slot.name}, ${trainer.name}` },
-        { name: 'Package', look: 'muted', cell: ({ plan }) => (plan ? capital(plan) : 'Not chosen') },
-        { name: 'Status', cell: (booking) => <State booking={booking} /> },
+        { name: 'For', place: 'name', cell: ({ slot, trainer }) => `${slot.name}, ${trainer.name}` },
+        {
+          name: 'Package',
+          place: 'adds',
+          look: 'muted',
+          cell: ({ plan }) => (plan ? capital(plan) : 'Not chosen'),
+        },
+        { name: 'Status', place: 'says', cell: (booking) => <State booking={booking} /> },
         {
           name: 'Amount',
+          place: 'number',
           look: 'right strong',
           cell: ({ payment, currency }) => (payment ? formatMoney(payment.amountCents, currency) : null),
         },
         {
           name: 'Detail',
+          place: 'act',
           look: 'right',
           cell: (booking) => (
             <Link

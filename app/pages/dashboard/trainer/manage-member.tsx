@@ -106,11 +106,13 @@ function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; 
       columns={[
         {
           name: 'Member',
+          place: 'name',
           look: 'strong',
           cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
         },
         {
           name: 'Email',
+          place: 'under',
           look: 'muted',
           cell: ({ email }) => (
             <a className="anywhere" href={`mailto:${email}`}>
@@ -118,15 +120,17 @@ function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; 
             </a>
           ),
         },
-        { name: 'Slot', cell: ({ slotName }) => slotName },
+        { name: 'Slot', place: 'wide', cell: ({ slotName }) => slotName },
         {
           name: 'Time',
+          place: 'says',
           look: 'muted',
           cell: ({ startHour }) => <span className="no-wrap">{formatHourSpan(startHour)}</span>,
         },
-        { name: 'Package', cell: ({ plan }) => capital(plan) },
+        { name: 'Package', place: 'adds', cell: ({ plan }) => capital(plan) },
         {
           name: 'Classes',
+          place: 'wide',
           cell: ({ plan }) => {
             const { classes } = planOf(plan)
             return (
@@ -140,10 +144,11 @@ function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; 
         },
         {
           name: 'Since',
+          place: 'wide',
           look: 'muted',
           cell: ({ since }) => <span className="no-wrap">{formatDate(since, timeZone)}</span>,
         },
-        { name: 'Paid until', cell: (member) => <Until {...{ member, now, timeZone }} /> },
+        { name: 'Paid until', place: 'number', cell: (member) => <Until {...{ member, now, timeZone }} /> },
       ]}
     />
   )
@@ -169,15 +174,21 @@ function Earlier({ members, timeZone }: { members: FormerMember[]; timeZone: str
       rows={members}
       keyOf={({ bookingId }) => bookingId}
       columns={[
-        { name: 'Member', cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who> },
+        {
+          name: 'Member',
+          place: 'name',
+          cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
+        },
         {
           name: 'Slot',
+          place: 'says',
           look: 'muted',
           cell: ({ slotName, startHour }) => `${slotName}, ${formatHourSpan(startHour)}`,
         },
-        { name: 'Package', look: 'muted', cell: ({ plan }) => capital(plan) },
+        { name: 'Package', place: 'adds', look: 'muted', cell: ({ plan }) => capital(plan) },
         {
           name: 'Ended',
+          place: 'number',
           cell: ({ state, until, since }) => (
             <StatusDot kind="ring">
               {state === 'ended'

@@ -27,17 +27,23 @@ export function IncomeTable({ income }: { income: Income[] }) {
       </header>
       <Table
         caption="Income by month and plan"
+        figures
         rows={months}
         keyOf={({ month }) => month}
         columns={[
-          { name: 'Month', cell: ({ month }) => <span className="no-wrap">{monthName(month)}</span> },
-          { name: 'Share', cell: (month) => <Bar month={month} most={most} /> },
+          {
+            name: 'Month',
+            place: 'name',
+            cell: ({ month }) => <span className="no-wrap">{monthName(month)}</span>,
+          },
+          { name: 'Share', place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
           ...plans.map((plan) => ({
             name: capital(plan.name),
+            place: 'number' as const,
             look: 'right' as const,
             cell: ({ cents }: Month) => formatMoney(cents[plan.name] ?? 0),
           })),
-          { name: 'Total', look: 'right strong', cell: ({ total }) => formatMoney(total) },
+          { name: 'Total', place: 'number', look: 'right strong', cell: ({ total }) => formatMoney(total) },
         ]}
       />
     </section>

@@ -3,7 +3,7 @@ import type { Listed } from '#domain/paging.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
-import { Cell, Table, Who, type Column } from '#app/components/table.tsx'
+import { Table, Who, type Column } from '#app/components/table.tsx'
 import { formatCount, formatDate, formatMoney } from '#words/format.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 
@@ -30,20 +30,21 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
       </header>
       <Table
         caption="Payments, refunds and payouts"
-        fold="ledger"
         rows={ledger.items}
         keyOf={({ kind, entryId, enteredAt }) => `${kind} ${entryId} ${enteredAt.toISOString()}`}
         columns={columnsOf(timeZone, addressOf)}
         foot={
           <tr>
-            <td colSpan={5}>Total</td>
-            <Cell label="Amount" className="right">
+            <td colSpan={5} data-place="name">
+              Total
+            </td>
+            <td data-place="number" className="right">
               {formatMoney(totalCents)}
-            </Cell>
-            <Cell label="Balance" className="right">
+            </td>
+            <td data-place="wide" className="right">
               {formatMoney(totalCents)}
-            </Cell>
-            <td className="no-phone" />
+            </td>
+            <td data-place="wide" />
           </tr>
         }
       />
@@ -54,20 +55,33 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
 const columnsOf = (timeZone: string, addressOf: AddressOf): Column<BalancedEntry>[] => [
   {
     name: 'Date',
+    place: 'under',
     look: 'muted',
     cell: (entry) => <span className="no-wrap">{formatDate(entry.enteredAt, timeZone)}</span>,
   },
   {
     name: 'Member',
+    place: 'name',
     cell: (entry) => <Who portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</Who>,
   },
-  { name: 'For', cell: purposeOf },
-  { name: 'Package', look: 'muted', cell: (entry) => capital(entry.plan ?? '') },
-  { name: 'Status', cell: (entry) => <Status entry={entry} /> },
-  { name: 'Amount', look: 'right strong', cell: (entry) => formatMoney(entry.cents, entry.currency) },
-  { name: 'Balance', look: 'right muted', cell: (entry) => formatMoney(entry.balanceCents, entry.currency) },
+  { name: 'For', place: 'says', cell: purposeOf },
+  { name: 'Package', place: 'wide', look: 'muted', cell: (entry) => capital(entry.plan ?? '') },
+  { name: 'Status', place: 'tail', cell: (entry) => <Status entry={entry} /> },
+  {
+    name: 'Amount',
+    place: 'number',
+    look: 'right strong',
+    cell: (entry) => formatMoney(entry.cents, entry.currency),
+  },
+  {
+    name: 'Balance',
+    place: 'wide',
+    look: 'right muted',
+    cell: (entry) => formatMoney(entry.balanceCents, entry.currency),
+  },
   {
     name: 'Action',
+    place: 'act',
     look: 'right',
     cell: (entry) =>
       entry.refundableCents ? (

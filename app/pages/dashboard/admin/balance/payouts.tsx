@@ -28,12 +28,30 @@ export function Payouts({ owed, page, addressOf }: Props) {
           rows={owed.items}
           keyOf={({ trainerId }) => trainerId}
           columns={[
-            { name: 'Trainer', look: 'strong', cell: ({ name }) => name },
-            { name: 'Sold', look: 'right', cell: ({ soldCents }) => formatMoney(soldCents) },
-            { name: 'Paid out', look: 'right', cell: ({ paidOutCents }) => formatMoney(paidOutCents) },
-            { name: 'Owed', look: 'right strong', cell: ({ owedCents }) => formatMoney(owedCents) },
+            { name: 'Trainer', place: 'name', look: 'strong', cell: ({ name }) => name },
+            {
+              name: 'Sold',
+              place: 'says',
+              labelled: true,
+              look: 'right',
+              cell: ({ soldCents }) => formatMoney(soldCents),
+            },
+            {
+              name: 'Paid out',
+              place: 'adds',
+              labelled: true,
+              look: 'right',
+              cell: ({ paidOutCents }) => formatMoney(paidOutCents),
+            },
+            {
+              name: 'Owed',
+              place: 'number',
+              look: 'right strong',
+              cell: ({ owedCents }) => formatMoney(owedCents),
+            },
             {
               name: 'Action',
+              place: 'act',
               look: 'right',
               cell: ({ trainerId, name }) => (
                 <LinkButton small to={addressOf('payout', trainerId)} preventScrollReset>
