@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
+import { lightCost } from '#sign-in/passwords.server.ts'
 import { setDemoClub } from '#domain/club.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
@@ -26,7 +27,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     say('Loading the demo club: drawing its people and posters...')
     setDemoClub(true)
     openCards({ demo: true, authSecret, keys: { stripe: null } })
-    startAuth({ secret: authSecret, publicUrl: settings.publicUrl })
+    startAuth({ secret: authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
     await openClubJobs()
     await begin()
     const drawings = await drawEverything(say)

@@ -1,5 +1,6 @@
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
+import type { PasswordCost } from '#sign-in/passwords.server.ts'
 import { setDemoClub } from '#domain/club.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
@@ -13,10 +14,10 @@ import { servePage } from './pages.ts'
 /** Answers every request, once the club has started. */
 export const app = createApp({ servePage, files: 'build/client' })
 
-type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean }
+type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwordCost?: PasswordCost }
 
 /** Opens everything that the club needs in this process; answers how to close it again. */
-export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
+export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost }: Ground) {
   openDatabase(databaseUrl, {
     prepared: settings.preparedStatements,
     onConnectionError: (error) => log.warn({ reason: error.message }, 'A database connection ended'),
@@ -29,6 +30,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo }: Ground) {
     publicUrl: settings.publicUrl,
     otherOrigins: isDemo ? [settings.publicUrl.replace('//localhost', '//127.0.0.1')] : [],
     google: await googleProvider(isDemo),
+    passwordCost,
     log: (level, message) => log[level]({ part: 'sign-in' }, message),
   })
   await openClubJobs()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
-import { callerWith, cookieOf, newcomer, refusalOf, testSecret, useAuth } from '#tests/accounts.ts'
+import { callerWith, cookieOf, newcomer, refusalOf, testAuth, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { signIn, signOut, signUp } from './accounts.server.ts'
@@ -183,13 +183,13 @@ describe('while the database is away', () => {
   const away = async (act: () => Promise<unknown>) => {
     await closeDatabase()
     openDatabase(nowhere)
-    startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' })
+    startAuth(testAuth)
     try {
       return await act()
     } finally {
       await closeDatabase()
       openDatabase(database.url)
-      startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000' })
+      startAuth(testAuth)
     }
   }
 

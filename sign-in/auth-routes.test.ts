@@ -2,7 +2,7 @@ import { getMigrations } from 'better-auth/db/migration'
 import { afterEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { startLimits } from '#platform/limits.ts'
-import { cookieOf, newcomer, refusalOf, signUpSomebody, testSecret, useAuth } from '#tests/accounts.ts'
+import { cookieOf, newcomer, refusalOf, signUpSomebody, testAuth, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
@@ -233,7 +233,7 @@ describe('Better Auth’s other routes', () => {
 })
 
 describe('the session cookie of a club at an https address', () => {
-  const secureClub: AuthOptions = { secret: testSecret, publicUrl: 'https://club.example' }
+  const secureClub: AuthOptions = { ...testAuth, publicUrl: 'https://club.example' }
 
   test('is bound to that very host and to https', async () => {
     startAuth(secureClub)

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
-import { hashPassword, isPassword } from './passwords.server.ts'
+import { hashPassword, isPassword, type PasswordCost } from './passwords.server.ts'
 import { bounds } from '#words/bounds.ts'
 
 const sessionDays = 30
@@ -28,6 +28,8 @@ export type AuthOptions = {
   /** Other addresses under which the club is reached, such as 127.0.0.1 in the demo club. */
   otherOrigins?: string[]
   google?: GoogleProvider | null
+  /** Unless told, what passwords deserve; `lightCost` where none is a secret. */
+  passwordCost?: PasswordCost
   log?: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void
 }
 
@@ -129,7 +131,10 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       enabled: true,
       minPasswordLength: bounds.password.least,
       maxPasswordLength: bounds.password.most,
-      password: { hash: hashPassword, verify: isPassword },
+      password: {
+        hash: (password) => hashPassword(password, options.passwordCost),
+        verify: (asked) => isPassword(asked, options.passwordCost),
+      },
     },
     plugins: google === null ? [] : [genericOAuth({ config: [googleConfig(google)] })],
     hooks: { before: beforeRoute(origins), after: afterRoute(origins) },

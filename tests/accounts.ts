@@ -5,14 +5,22 @@ import { signUp } from '#sign-in/accounts.server.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import type { Caller } from '#sign-in/answers.server.ts'
 import { startAuth, type AuthOptions } from '#sign-in/auth.server.ts'
+import { lightCost } from '#sign-in/passwords.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 
 export const testSecret = 'a secret of at least thirty-two characters'
 
+/** How a club of the tests signs people in; their passwords are no secret, so they cost next to nothing. */
+export const testAuth: AuthOptions = {
+  secret: testSecret,
+  publicUrl: 'http://localhost:3000',
+  passwordCost: lightCost,
+}
+
 /** Sets up signing in before the tests of a file; call it after `useDatabase`. */
 export function useAuth(options: Partial<AuthOptions> = {}): void {
-  beforeAll(() => startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000', ...options }))
+  beforeAll(() => startAuth({ ...testAuth, ...options }))
 }
 
 /** A request of somebody at some address. */

@@ -10,7 +10,7 @@ import { sessionCookie } from '#sign-in/sessions.server.ts'
 import { setDemoClub } from '#domain/club.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { createApp } from '#server/app.ts'
-import { testSecret } from './accounts.ts'
+import { testAuth, testSecret } from './accounts.ts'
 
 /** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
 export function useApi() {
@@ -26,7 +26,7 @@ export function useApi() {
     server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
     await once(server, 'listening')
     state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    startAuth({ secret: testSecret, publicUrl: 'http://localhost:3000', otherOrigins: [state.url] })
+    startAuth({ ...testAuth, otherOrigins: [state.url] })
   })
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return state

@@ -9,7 +9,7 @@ import { startAuth } from '#sign-in/auth.server.ts'
 import { googleProblem } from '#sign-in/google.rules.ts'
 import { connectGoogle, disconnectGoogle, listConnectedProviders } from '#sign-in/google.server.ts'
 import { signUp } from '#sign-in/accounts.server.ts'
-import { callerWith, newcomer, refusalOf, signUpSomebody, testSecret } from '#tests/accounts.ts'
+import { callerWith, newcomer, refusalOf, signUpSomebody, testAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { joinByGoogle } from '../join.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
     void auth(request, response)
   })
   startAuth({
-    secret: testSecret,
+    ...testAuth,
     publicUrl,
     otherOrigins: [`http://127.0.0.1:${port}`],
     google: {
@@ -209,7 +209,7 @@ describe('continuing with Google', () => {
 
   test('Google being away is told, and heals by itself', async () => {
     startAuth({
-      secret: testSecret,
+      ...testAuth,
       publicUrl: `http://localhost:${port}`,
       google: {
         clientId: 'palestra-demo',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { ensureBuild } from '#scripts/build.ts'
-import { testSecret } from '#tests/accounts.ts'
+import { testAuth } from '#tests/accounts.ts'
 
 type ClubModule = typeof import('#server/club.ts')
 
@@ -27,7 +27,8 @@ export function useClubPages(database: { readonly url: string }, settings: Recor
     )
     const club = (await import(bundle)) as ClubModule
     app = club.app
-    stop = await club.startClub({ databaseUrl: database.url, authSecret: testSecret, isDemo: true })
+    const { secret: authSecret, passwordCost } = testAuth
+    stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo: true, passwordCost })
   })
   afterAll(async () => {
     await stop()

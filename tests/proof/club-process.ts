@@ -10,6 +10,7 @@ import type { ClubEnv } from '#api/request.ts'
 import { notices } from '#api/notice.ts'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
+import { lightCost } from '#sign-in/passwords.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { refundPayment, type RefundRequested } from '#domain/payments/refunds.server.ts'
 import type { RefundInput } from '#domain/payments/payments.input.ts'
@@ -58,7 +59,7 @@ openDatabase(ground.databaseUrl, {
 if (process.argv.includes('--without-listener')) pool.removeAllListeners()
 startLimits({ pool, enabled: settings.rateLimits })
 openCards({ demo: false, authSecret: ground.authSecret })
-startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl })
+startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
 await openClubJobs()
 const workers = settings.workers ? await startClubJobs() : null
 steps.unshift(async () => {

@@ -11,7 +11,7 @@ import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgre
 import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
-import { testSecret } from '#tests/accounts.ts'
+import { testAuth, testSecret } from '#tests/accounts.ts'
 import { serverProcess } from '#tests/embedded/clubs.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
@@ -52,7 +52,7 @@ export async function startKillableClub(options: Options = {}) {
   const isOwn = options.databaseUrl === undefined
   if (isOwn) openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
   // sessions made here are good there
-  startAuth({ secret: testSecret, publicUrl: url })
+  startAuth({ ...testAuth, publicUrl: url })
   return {
     url,
     folder,
