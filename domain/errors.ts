@@ -46,3 +46,6 @@ export const notNow = (retryAfter: number) =>
 export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
 export const conflict = (message: string, facts?: Record<string, unknown>) =>
   new DomainError('conflict', message, facts ? { facts } : {})
+/** A conflict about one field, where a form says it. */
+export const conflictAt = (field: string, message: string, facts: Record<string, unknown> = {}) =>
+  new DomainError('conflict', message, { errors: { [field]: [message] }, facts })

@@ -29,6 +29,11 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
   await dialog.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
+  await expect(toast).toContainText('The club could not be reached.')
+  await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted Subscriber')).toBeVisible()
   await expect(page.getByText('Nobody found')).toBeVisible()
@@ -52,7 +57,10 @@ test('a payout agrees on the balance, in the ledger and as Payment Status', asyn
   await expect(dialog.getByLabel('Amount')).toHaveValue('70')
   await dialog.getByLabel('Amount').fill('71')
   await dialog.getByRole('button', { name: 'Record payout' }).click()
-  await expect(dialog.getByText(`${trainer.name} is owed $70, so no more can be paid out.`)).toBeVisible()
+  await expect(dialog.getByLabel('Amount')).toBeFocused()
+  await expect(dialog.getByLabel('Amount')).toHaveAccessibleDescription(
+    `${trainer.name} is owed $70, so no more can be paid out.`,
+  )
   await dialog.getByLabel('Amount').fill('70')
   await dialog.getByLabel('Note').fill(`For ${trainer.name}`)
   await dialog.getByRole('button', { name: 'Record payout' }).dblclick()

@@ -12,7 +12,7 @@ import {
 } from './club.ts'
 import { query } from './database.ts'
 
-test('an empty sign-up says everything that is missing at once and begins with the name', async ({
+test('an empty sign-up says everything that is missing at once, and takes each back once it is there', async ({
   page,
 }) => {
   await page.goto('/signUp')
@@ -26,6 +26,16 @@ test('an empty sign-up says everything that is missing at once and begins with t
   ])
     await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+  await page.getByLabel('Name').pressSequentially('N')
+  await expect(page.getByText('Name is required')).toBeHidden()
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
+  await expect(page.getByText('Photo is required')).toBeHidden()
+  await expect(page.getByText('me.png')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  // a second try is told anew, though the words are the same
+  await page.getByLabel('Name').fill('')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
 })
 
@@ -48,15 +58,26 @@ test('a sign-up keeps what was typed while the password is mended', async ({ pag
   ).toBeVisible()
 })
 
-test('an address that has an account is told so at sign-up', async ({ page }) => {
-  await page.goto('/signUp')
+test('an address that has an account is told so at its field, with the way to sign in, and aloud', async ({
+  page,
+}) => {
+  await page.goto('/signUp?from=/forums')
   await hydrated(page)
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByLabel('Email').fill('Member@Palestra.example')
   await page.getByLabel(/^Password/).fill(demoPassword)
   await page.getByLabel('Photo').setInputFiles(await pictureFile())
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-  await expect(page.getByText('That e-mail already has an account. Sign in instead.')).toBeVisible()
+  const sentence = 'That e-mail already has an account. Sign in instead.'
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence)
+  const toast = page.getByRole('region', { name: 'Notices' }).getByRole('alert')
+  await expect(toast).toHaveText(sentence)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  // the new try takes the old news away, so there is one of it
+  await expect(toast).toHaveCount(1)
+  await page.getByRole('main').getByRole('link', { name: sentence }).click()
+  await expect(page).toHaveURL('/signIn?from=%2Fforums')
 })
 
 test('a file that is no photo is refused at sign-up with a sentence', async ({ page }) => {

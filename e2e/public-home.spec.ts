@@ -88,7 +88,6 @@ test('an address that is none is refused at its field by the server', async ({ p
   await page.goto('/')
   await hydrated(page)
   const form = page.locator('#newsletter')
-  await form.locator('form').evaluate((element: HTMLFormElement) => (element.noValidate = true))
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('no address')
   await form.getByRole('button', { name: 'Subscribe Now' }).click()

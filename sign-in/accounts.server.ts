@@ -3,7 +3,7 @@ import { db, transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { limitSignUp } from '#platform/limits.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { conflict, conflictAt, DomainError } from '#domain/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePicture } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
@@ -14,7 +14,7 @@ import { countGuess, welcomeIn } from './guesses.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
 
-const taken = () => conflict('That e-mail already has an account. Sign in instead.')
+const taken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
 
 /**
  * Makes an account with a photo, and the member record, and signs the person in. Throws `invalid` with every

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { classNames } from '#app/components/class-names.ts'
+import { useMending } from './checked-form.tsx'
 import { FieldError } from './field.tsx'
 
 type Props = {
@@ -15,10 +16,12 @@ type Props = {
 /** Several of a few: each tick is sent under the same name. */
 export function CheckBoxes({ label, name, options, chosen = [], error }: Props) {
   const id = useId()
+  const [isWrong, mend] = useMending(Boolean(error))
   return (
     <fieldset
-      className={classNames('field bare', error && 'invalid')}
-      aria-describedby={error && `${id}-error`}
+      className={classNames('field bare', isWrong && 'invalid')}
+      aria-describedby={isWrong ? `${id}-error` : undefined}
+      onChange={mend}
     >
       <legend className="label">{label}</legend>
       <div className="checks">
@@ -32,7 +35,7 @@ export function CheckBoxes({ label, name, options, chosen = [], error }: Props) 
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )
 }

@@ -1,20 +1,24 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
+import { useMending } from './checked-form.tsx'
 
 export type FieldProps = {
   label: string
   /** What stands small at the right of the label: a unit, a length. */
   aside?: ReactNode
   hint?: ReactNode
-  error?: string
+  error?: ReactNode
   className?: string
 }
 
 /** What ties a control to its label, hint and error. */
 export type ControlProps = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
-/** A label, a control and, below it, the hint or the error that describes it. */
+/**
+ * A label, a control and, below it, the hint or the error that describes it. The error leaves with the first
+ * change; a control that changes by itself, such as at the press of a button, calls `mend`.
+ */
 export function Field({
   label,
   aside,
@@ -22,22 +26,23 @@ export function Field({
   error,
   className,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: FieldProps & { children: (control: ControlProps, mend: () => void) => ReactNode }) {
   const id = useId()
-  const describedBy = classNames(error && `${id}-error`, hint ? `${id}-hint` : undefined)
+  const [isWrong, mend] = useMending(Boolean(error))
+  const describedBy = classNames(isWrong && `${id}-error`, hint ? `${id}-hint` : undefined)
   const control: ControlProps = {
     id,
     'aria-describedby': describedBy,
-    ...(error && { 'aria-invalid': true }),
+    ...(isWrong && { 'aria-invalid': true }),
   }
   return (
-    <div className={classNames('field', error && 'invalid', className)}>
+    <div className={classNames('field', isWrong && 'invalid', className)} onChange={mend}>
       <label htmlFor={id}>
         {label}
         {aside && <span>{aside}</span>}
       </label>
-      {children(control)}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {children(control, mend)}
+      {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

@@ -2,6 +2,7 @@ import type { DomainErrorCode, FieldErrors as Messages } from '#domain/errors.ts
 import type { FieldErrors } from './form-errors.tsx'
 
 export type Problem = {
+  code: DomainErrorCode
   message: string
   errors: Messages
   facts: Record<string, unknown>

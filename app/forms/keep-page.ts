@@ -25,5 +25,8 @@ const asksToSignIn = ({ headers }: Response) =>
 // With a status of failure, so that the page's own data is not read again: that could not be reached either.
 function toProblem(failure: Partial<Failure> | null) {
   const message = failure?.message ?? 'The club could not be reached. Please try again in a moment.'
-  return data<FormProblem>({ problem: { message, errors: {}, facts: {} } }, { status: 503 })
+  return data<FormProblem>(
+    { problem: { code: 'unavailable', message, errors: {}, facts: {} } },
+    { status: 503 },
+  )
 }

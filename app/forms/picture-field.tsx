@@ -54,7 +54,7 @@ export function PictureField({
       {(control) => (
         <div className="input drop">
           <Thumbnail chosen={chosen} current={current} shape={shape} />
-          <Words chosen={chosen} current={current} sent={sent} refused={error !== undefined} />
+          <Words chosen={chosen} current={current} sent={sent} refused={control['aria-invalid'] === true} />
           <input
             {...control}
             ref={input}

@@ -59,11 +59,11 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
 }
 
 function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
-  const { message, errors, facts } = error
+  const { code, message, errors, facts } = error
   tellWhenAgain(error, page)
   return data<FormProblem>(
-    { problem: { message, errors, facts, typed: form && typedOf(form) } },
-    { status: statusOf[error.code] },
+    { problem: { code, message, errors, facts, typed: form && typedOf(form) } },
+    { status: statusOf[code] },
   )
 }
 

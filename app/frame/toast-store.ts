@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import type { Problem } from '#app/forms/form-problem.ts'
+
 /** A notice that leaves by itself: good news, or bad. */
 export type Toast = { id: string; kind: 'good' | 'bad'; text: string }
 
@@ -29,10 +32,19 @@ export function receiveToasts(incoming: Toast[]) {
 
 let count = 0
 
-/** Shows a toast. Only in the browser: on the server a toast travels with the page instead. */
+/**
+ * Shows a toast, in the place of one that says the same. Only in the browser: on the server a toast travels
+ * with the page instead.
+ */
 function showToast(kind: Toast['kind'], text: string) {
   count += 1
-  change([...toasts, { id: `local-${count}`, kind, text }])
+  const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
+  change([...others, { id: `local-${count}`, kind, text }])
+}
+
+/** Takes bad news away: a new try has begun. */
+export function dismissBadNews() {
+  if (toasts.some(({ kind }) => kind === 'bad')) change(toasts.filter(({ kind }) => kind === 'good'))
 }
 
 export function dismissToast(id: string) {
@@ -47,4 +59,11 @@ const api = {
 /** `toast.good('…')`, `toast.bad('…')`. */
 export function useToast() {
   return api
+}
+
+/** Says aloud why a form was refused, beside what the form itself says of it. */
+export function useToastOf(problem: Problem | null) {
+  useEffect(() => {
+    if (problem) showToast('bad', problem.message)
+  }, [problem])
 }

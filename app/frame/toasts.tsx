@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   currentToasts,
+  dismissBadNews,
   dismissToast,
   receiveToasts,
   subscribe,
@@ -14,7 +15,8 @@ const lifetime = 5000
 
 /**
  * The toasts, top right. `initial` came with the page and is in its HTML, so that it is read without scripts
- * too. All of them wait while one is hovered or focused.
+ * too. All of them wait while one is hovered or focused, and what went wrong is forgotten as soon as
+ * somebody tries again.
  */
 export function Toasts({ initial = [] }: { initial?: Toast[] }) {
   const hydrated = useHydrated()
@@ -25,6 +27,10 @@ export function Toasts({ initial = [] }: { initial?: Toast[] }) {
     receiveToasts(initial)
     setReceived(true)
   }, [initial])
+  useEffect(() => {
+    document.addEventListener('submit', dismissBadNews)
+    return () => document.removeEventListener('submit', dismissBadNews)
+  }, [])
   const shown = received ? stored : initial
   return (
     <div

@@ -3,7 +3,7 @@ import { db, transaction, type Transaction } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { conflict, notFound } from '#domain/errors.ts'
+import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
@@ -110,11 +110,10 @@ export async function recordPayout(
       return { payoutId: earlier.id, amountCents: earlier.amountCents, owedCents: standing.owedCents }
     }
     if (request.amountCents > standing.owedCents)
-      throw conflict(
+      throw conflictAt(
+        'amountCents',
         `${trainer.name} is owed ${formatMoney(standing.owedCents)}, so no more can be paid out.`,
-        {
-          owedCents: standing.owedCents,
-        },
+        { owedCents: standing.owedCents },
       )
     const { id } = await trx
       .insertInto('payouts')

@@ -11,7 +11,7 @@ import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, notFound } from '#domain/errors.ts'
+import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { atProcessor } from './attempts.server.ts'
@@ -51,14 +51,17 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
     const failedCents = await failedOf(trx, paymentId)
     const leftCents = payment.amountCents - payment.refundedCents - failedCents
     if (request.amountCents > leftCents && failedCents > 0)
-      throw conflict(
+      throw conflictAt(
+        'amountCents',
         `A refund of ${formatMoney(failedCents, payment.currency)} did not go through. Try that one again instead.`,
         { leftCents },
       )
     if (request.amountCents > leftCents)
-      throw conflict(`At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`, {
-        leftCents,
-      })
+      throw conflictAt(
+        'amountCents',
+        `At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`,
+        { leftCents },
+      )
     const refund = await queueRefund(trx, {
       charge: { kind: 'payment', id: payment.id },
       amountCents: request.amountCents,

@@ -4,7 +4,7 @@ import type { PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
-import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { conflict, conflictAt, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clubCurrency } from '#words/format.ts'
@@ -132,15 +132,12 @@ async function changeOffer<Result>(
     if (violates(error, 'sold_slot_frozen'))
       throw conflict('This slot is held or sold, so it stays as it is until it is free again.')
     if (violates(error, 'one_slot_an_hour'))
-      throw takenField('startHour', 'You offer a slot at this hour already.')
+      throw conflictAt('startHour', 'You offer a slot at this hour already.')
     if (violates(error, 'one_slot_a_name'))
-      throw takenField('name', 'You have a slot with this title already.')
+      throw conflictAt('name', 'You have a slot with this title already.')
     throw error
   }
 }
-
-const takenField = (field: string, message: string) =>
-  new DomainError('conflict', message, { errors: { [field]: [message] } })
 
 async function countSlots(trx: Transaction, trainerId: string): Promise<number> {
   const { count } = await trx

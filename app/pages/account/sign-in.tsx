@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Link, redirect, useNavigation } from 'react-router'
 import { offersGoogle } from '#sign-in/auth.server.ts'
 import { googleProblem } from '#sign-in/google.rules.ts'
 import { startGoogle } from '#sign-in/google.server.ts'
@@ -6,8 +6,8 @@ import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { listDemoPeople } from '#sign-in/demo-people.server.ts'
 import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -60,7 +60,6 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const pending = useNavigation().formMethod === 'POST'
   const problem = problemOf(actionData)
   const messages = fieldMessages(problem)
-  const form = useFocusFirstError(messages)
   const { from, people } = loaderData
   const message = formMessage(problem) ?? (problem ? null : loaderData.googleProblem)
   return (
@@ -69,9 +68,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <p className="door-note">
         New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>
-      <Form method="post" className="stack door-form" ref={form} noValidate>
+      <CheckedForm problem={problem} message={message} className="stack door-form">
         <input type="hidden" name="from" value={from} />
-        {message && <FormError>{message}</FormError>}
         <TextField
           label="Email"
           name="email"
@@ -91,7 +89,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
         <Button variant="primary" wide tall pending={pending}>
           {texts.signIn.button}
         </Button>
-      </Form>
+      </CheckedForm>
       {loaderData.google && <ContinueWithGoogle label={texts.signIn.google} from={from} />}
       {people.length > 0 && <DemoPeople people={people} from={from} />}
     </StandaloneLayout>

@@ -1,17 +1,18 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Link, redirect, useNavigation } from 'react-router'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { offersGoogle } from '#sign-in/auth.server.ts'
 import { safeReturnPath } from '#sign-in/return-path.rules.ts'
 import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { useToastOf } from '#app/frame/toast-store.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -52,18 +53,18 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   const problem = problemOf(actionData)
   const messages = fieldMessages(problem)
   const typed = typedIn(problem)
-  const form = useFocusFirstError(messages)
   const { from } = loaderData
+  const signIn = `/signIn?${new URLSearchParams({ from })}`
+  // the address is taken, or there were too many tries; what is wrong with a field is said there alone
+  useToastOf(problem?.code === 'invalid' ? null : problem)
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
       <h1 className="display">{texts.signUp.heading}</h1>
       <p className="door-note">
-        Already a member?{' '}
-        <Link to={`/signIn?${new URLSearchParams({ from })}`}>{texts.navigation.signIn}</Link>
+        Already a member? <Link to={signIn}>{texts.navigation.signIn}</Link>
       </p>
-      <Form method="post" encType="multipart/form-data" className="stack door-form" ref={form} noValidate>
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack door-form">
         <input type="hidden" name="from" value={from} />
-        {formMessage(problem) && <FormError>{formMessage(problem)}</FormError>}
         <TextField
           label="Name"
           name="name"
@@ -77,13 +78,20 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           name="email"
           type="email"
           autoComplete="username"
-          error={messages.email}
+          error={
+            messages.email && problem?.code === 'conflict' ? (
+              <Link to={signIn}>{messages.email}</Link>
+            ) : (
+              messages.email
+            )
+          }
           defaultValue={typed?.get('email') ?? ''}
           required
         />
         <PasswordField
           label="Password"
           aside="6 to 20 characters"
+          hint="With a capital and a small letter, a number and a special character."
           name="password"
           autoComplete="new-password"
           error={messages.password}
@@ -93,7 +101,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <Button variant="primary" wide tall pending={pending}>
           {texts.signUp.button}
         </Button>
-      </Form>
+      </CheckedForm>
       {loaderData.google && <ContinueWithGoogle label={texts.signUp.google} from={from} />}
     </StandaloneLayout>
   )

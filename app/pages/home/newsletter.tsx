@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#app/components/button.tsx'
-import { FieldError } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { Field } from '#app/forms/field.tsx'
 import { useToast } from '#app/frame/toast-store.ts'
-import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { texts } from '#words/texts.ts'
 
 /** The letter one can ask for. `posted` is what the form answered when scripts did not run. */
@@ -12,9 +12,8 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
   const fetcher = useFetcher({ key: 'newsletter' })
   const problem = fetcher.data === undefined ? posted : problemOf(fetcher.data)
   const messages = fieldMessages(problem)
-  const form = useFocusFirstError(messages)
+  const form = useRef<HTMLFormElement>(null)
   useResetWhenDone(fetcher.state, problem, form)
-  const message = formMessage(problem)
   return (
     <section className="subscribe" id="newsletter" aria-labelledby="newsletter-heading">
       <div className="wrap">
@@ -24,8 +23,7 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
           </h2>
           <p>New classes, hours that came free, one thing worth trying at home. Nothing else.</p>
         </div>
-        <fetcher.Form method="post" action="/?index" preventScrollReset ref={form}>
-          {message && <FormError>{message}</FormError>}
+        <CheckedForm as={fetcher.Form} ref={form} problem={problem} action="/?index" preventScrollReset>
           <LetterField label="Name" name="name" placeholder="Your name" error={messages.name} />
           <LetterField
             label="Email"
@@ -37,7 +35,7 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
           <Button variant="solid" pending={fetcher.state !== 'idle'}>
             {texts.home.subscribeNow}
           </Button>
-        </fetcher.Form>
+        </CheckedForm>
       </div>
     </section>
   )
@@ -46,22 +44,12 @@ export function Newsletter({ posted }: { posted: Problem | null }) {
 type FieldProps = { label: string; name: string; type?: string; placeholder: string; error?: string }
 
 function LetterField({ label, name, type = 'text', placeholder, error }: FieldProps) {
-  const id = `newsletter-${name}`
   return (
-    <div className="letter-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        placeholder={placeholder}
-        autoComplete={name}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-error`}
-        required
-      />
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    <Field label={label} error={error}>
+      {(control) => (
+        <input {...control} name={name} type={type} placeholder={placeholder} autoComplete={name} required />
+      )}
+    </Field>
   )
 }
 
@@ -69,7 +57,7 @@ function LetterField({ label, name, type = 'text', placeholder, error }: FieldPr
 function useResetWhenDone(
   state: 'idle' | 'loading' | 'submitting',
   problem: Problem | null,
-  form: React.RefObject<HTMLFormElement | null>,
+  form: RefObject<HTMLFormElement | null>,
 ) {
   const toast = useToast()
   const wasSent = useRef(false)

@@ -6,6 +6,7 @@ import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
 import { keepPicture } from '#app/forms/keep-picture.server.ts'
 import { formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -40,6 +41,8 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.becomeTrainer.done }) },
   })
 })
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function BecomeTrainer({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, portrait, application } = loaderData

@@ -8,6 +8,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Table } from '#app/components/table.tsx'
+import { useToastOf } from '#app/frame/toast-store.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -40,6 +41,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 export default function AllSubscribers({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, page, search } = loaderData
   const problem = problemOf(actionData)
+  useToastOf(problem)
   return (
     <>
       <div className="head-row">

@@ -3,8 +3,9 @@ import type { Application } from '#domain/trainers/approval.server.ts'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { fieldMessages, formMessage, type Problem, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount, formatHour } from '#words/format.ts'
@@ -65,8 +66,6 @@ function factsOf(application: Application) {
 export function DeclineDialog({ application, problem, closeTo }: Props) {
   const pending = useNavigation().formData?.get('act') === 'decline'
   const errors = fieldMessages(problem)
-  const message = formMessage(problem)
-  const form = useFocusFirstError(errors)
   return (
     <ConfirmDialog
       closeTo={closeTo}
@@ -74,10 +73,9 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
       heading={`Decline ${application.name}?`}
       text="They are a member again, read your reason, and may apply once more."
       fields={
-        <Form method="post" id="decline" ref={form} preventScrollReset noValidate>
+        <CheckedForm problem={problem} id="decline" preventScrollReset>
           <input type="hidden" name="act" value="decline" />
           <input type="hidden" name="id" value={application.id} />
-          {message && <FormError>{message}</FormError>}
           <TextArea
             label="Reason"
             name="reason"
@@ -86,7 +84,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
             defaultValue={typedIn(problem)?.get('reason') ?? ''}
             error={errors.reason}
           />
-        </Form>
+        </CheckedForm>
       }
       action={
         <Button variant="danger" form="decline" pending={pending}>

@@ -8,10 +8,9 @@ import {
   type ClubClass,
 } from '#domain/classes/classes.server.ts'
 import { requireRole } from '#domain/actor.ts'
-import { FormError } from '#app/forms/form-errors.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { beginningOf, formatCount, formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -64,7 +63,6 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
   const problem = problemOf(actionData)
   const preview = actionData && 'preview' in actionData ? actionData.preview : null
   const typed = typedIn(problem)
-  const message = formMessage(problem)
   return (
     <>
       <h1>{texts.addNewClass.heading}</h1>
@@ -73,11 +71,6 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
           ? 'Change what you promised.'
           : 'What happens in it, and for whom. Everybody can read it at once.'}
       </p>
-      {message && (
-        <div className="above-5">
-          <FormError>{message}</FormError>
-        </div>
-      )}
       <ClassForm
         key={`${edited?.id} ${total}`}
         edited={edited}
@@ -86,7 +79,7 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
         photo={preview?.photo ?? typed?.get('photo') ?? ''}
         picture={preview?.picture ?? edited?.picture ?? null}
         previewed={preview !== null}
-        errors={fieldMessages(problem)}
+        problem={problem}
       />
       {total > 0 && (
         <section className="panel">

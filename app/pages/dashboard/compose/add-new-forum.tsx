@@ -9,10 +9,9 @@ import {
   type Post,
 } from '#domain/forum/posts.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
-import { FormError } from '#app/forms/form-errors.tsx'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { beginningOf, formatCount, formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -72,7 +71,6 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
   const problem = problemOf(actionData)
   const preview = actionData && 'preview' in actionData ? actionData.preview : null
   const typed = typedIn(problem)
-  const message = formMessage(problem)
   return (
     <>
       <h1>{texts.addNewForum.heading}</h1>
@@ -81,11 +79,6 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
           ? 'Change what you wrote. Likes and dislikes stay.'
           : 'Write it as you would say it at the front desk.'}
       </p>
-      {message && (
-        <div className="above-5">
-          <FormError>{message}</FormError>
-        </div>
-      )}
       <PostForm
         key={`${post?.id} ${total}`}
         post={post}
@@ -93,7 +86,7 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
         photo={preview?.photo ?? typed?.get('photo') ?? ''}
         picture={preview?.picture ?? post?.picture ?? null}
         previewed={preview !== null}
-        errors={fieldMessages(problem)}
+        problem={problem}
         now={now}
         timeZone={timeZone}
       />

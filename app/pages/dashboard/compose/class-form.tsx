@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { ClubClass } from '#domain/classes/classes.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ClassCard } from '#app/components/class-card.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
-import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
@@ -25,29 +26,27 @@ type Props = {
   photo: string
   picture: Picture | null
   previewed: boolean
-  errors: FieldErrors
+  problem: Problem | null
 }
 
 /** Title, description and photo of a class, and beside them its card. */
 export function ClassForm(props: Props) {
-  const { edited, errors } = props
+  const { edited, problem } = props
   const { viewer } = useLayoutProps()
   const [title, setTitle] = useState(props.title)
   const [description, setDescription] = useState(props.description)
   const [previewed, setPreviewed] = useState(props.previewed)
   const upload = usePictureUpload(viewer?.email ?? '')
-  const form = useFocusFirstError(errors)
+  const errors = fieldMessages(problem)
   const pending = useNavigation().formData?.get('act') === 'save'
   const sending = upload.sent !== undefined
   const picture = upload.uploaded?.picture ?? props.picture
   return (
     <div className="compose">
-      <Form
-        method="post"
+      <CheckedForm
+        problem={problem}
         encType="multipart/form-data"
         className="stack"
-        ref={form}
-        noValidate
         // Enter in the title must not overtake the photo
         onSubmit={(event) => sending && event.preventDefault()}
       >
@@ -83,7 +82,7 @@ export function ClassForm(props: Props) {
           <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />
           {edited && <LinkButton to="?">Cancel</LinkButton>}
         </div>
-      </Form>
+      </CheckedForm>
       {previewed && (
         <PreviewPanel>
           {picture ? (

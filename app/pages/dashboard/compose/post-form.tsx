@@ -1,11 +1,12 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { Post } from '#domain/forum/posts.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea } from '#app/forms/field.tsx'
-import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PostCard } from '#app/components/post-card.tsx'
 import { dateOf, formatNumber } from '#words/format.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -25,25 +26,25 @@ type Props = {
   photo: string
   picture: Picture | null
   previewed: boolean
-  errors: FieldErrors
+  problem: Problem | null
   now: Date
   timeZone: string
 }
 
 /** A caption and a photo, and beside them the card that the forum will show. */
 export function PostForm(props: Props) {
-  const { post, errors, now, timeZone } = props
+  const { post, problem, now, timeZone } = props
   const { viewer } = useLayoutProps()
   const [caption, setCaption] = useState(props.caption)
   const [previewed, setPreviewed] = useState(props.previewed)
   const upload = usePictureUpload(viewer?.email ?? '')
-  const form = useFocusFirstError(errors)
+  const errors = fieldMessages(problem)
   const pending = useNavigation().formData?.get('act') === 'save'
   const sending = upload.sent !== undefined
   const picture = upload.uploaded?.picture ?? props.picture
   return (
     <div className="compose">
-      <Form method="post" encType="multipart/form-data" className="stack" ref={form} noValidate>
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack">
         <input type="hidden" name="id" value={post?.id ?? ''} />
         <TextArea
           label="Caption"
@@ -68,7 +69,7 @@ export function PostForm(props: Props) {
           <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />
           {post && <LinkButton to="?">Cancel</LinkButton>}
         </div>
-      </Form>
+      </CheckedForm>
       {previewed && viewer && (
         <PreviewPanel>
           {picture ? (

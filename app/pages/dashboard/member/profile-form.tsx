@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { AccountRecord } from '#domain/members/profile.server.ts'
 import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { CheckBoxes } from '#app/forms/check-boxes.tsx'
 import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
-import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
@@ -15,18 +16,18 @@ const longest = bounds.profileDescription.most
 type Props = {
   account: AccountRecord
   choices: { bloodGroups: readonly string[]; skills: readonly string[] }
-  errors: FieldErrors
-  typed?: URLSearchParams
+  problem: Problem | null
 }
 
 /** Who somebody is and what a trainer should know of them. */
-export function ProfileForm({ account, choices, errors, typed }: Props) {
-  const form = useFocusFirstError(errors)
+export function ProfileForm({ account, choices, problem }: Props) {
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
   const pending = useNavigation().formData?.get('act') === 'profile'
   const first = (name: string, saved: string | number | null) => typed?.get(name) ?? saved ?? ''
   const [description, setDescription] = useState(String(first('description', account.description)))
   return (
-    <Form method="post" className="stack" ref={form} preventScrollReset noValidate>
+    <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
       <input type="hidden" name="act" value="profile" />
       <TextField
         label="Full name"
@@ -82,6 +83,6 @@ export function ProfileForm({ account, choices, errors, typed }: Props) {
           {texts.profileSettings.update}
         </Button>
       </div>
-    </Form>
+    </CheckedForm>
   )
 }

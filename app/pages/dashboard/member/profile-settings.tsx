@@ -42,7 +42,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
   const { account, ways, googleError, choices } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
-  const profile = typed?.get('act') === 'profile' ? typed : undefined
+  const problemOfForm = (name: string) => (typed?.get('act') === name ? problem : null)
   const errors = fieldMessages(problem)
   const message = formMessage(problem) ?? googleError
   return (
@@ -57,15 +57,14 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
       <div className="with-side settings">
         <ProfileForm
           // saved values are shown anew
-          key={JSON.stringify([account, profile?.toString()])}
+          key={JSON.stringify([account, problemOfForm('profile')?.typed])}
           account={account}
           choices={choices}
-          errors={errors}
-          typed={profile}
+          problem={problemOfForm('profile')}
         />
         <div>
           <ProfilePortrait portrait={account.portrait} error={errors.photo} />
-          <WaysToSignIn email={account.email} ways={ways} errors={errors} />
+          <WaysToSignIn email={account.email} ways={ways} problem={problemOfForm('password')} />
         </div>
       </div>
     </>

@@ -1,14 +1,17 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
-import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { PasswordField } from '#app/forms/password-field.tsx'
 
 type Ways = { password: boolean; google: boolean }
 
+type Props = { email: string; ways: Ways; problem: Problem | null }
+
 /** Password and Google: what is set up, and how to change it. */
-export function WaysToSignIn({ email, ways, errors }: { email: string; ways: Ways; errors: FieldErrors }) {
+export function WaysToSignIn({ email, ways, problem }: Props) {
   return (
     <section className="summary still above-7" aria-labelledby="ways-heading">
       <h2 className="head" id="ways-heading">
@@ -26,7 +29,7 @@ export function WaysToSignIn({ email, ways, errors }: { email: string; ways: Way
       </dl>
       <div className="stack tight above-4">
         {ways.google ? ways.password && <DisconnectGoogle /> : <ConnectGoogle />}
-        {ways.password && <ChangePassword errors={errors} />}
+        {ways.password && <ChangePassword problem={problem} />}
       </div>
     </section>
   )
@@ -65,14 +68,14 @@ function DisconnectGoogle() {
   )
 }
 
-function ChangePassword({ errors }: { errors: FieldErrors }) {
-  const form = useFocusFirstError(errors)
+function ChangePassword({ problem }: Pick<Props, 'problem'>) {
+  const errors = fieldMessages(problem)
   const pending = useNavigation().formData?.get('act') === 'password'
   const wrong = Boolean(errors.currentPassword || errors.newPassword)
   return (
     <details open={wrong || undefined}>
       <summary className="button small wide">Change password</summary>
-      <Form method="post" className="stack tight above-4" ref={form} preventScrollReset noValidate>
+      <CheckedForm problem={problem} message={null} className="stack tight above-4" preventScrollReset>
         <input type="hidden" name="act" value="password" />
         <PasswordField
           label="Current password"
@@ -90,7 +93,7 @@ function ChangePassword({ errors }: { errors: FieldErrors }) {
         <Button small pending={pending}>
           Save password
         </Button>
-      </Form>
+      </CheckedForm>
     </details>
   )
 }

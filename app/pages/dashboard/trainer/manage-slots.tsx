@@ -9,7 +9,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { Dots } from '#app/components/status-dot.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
-import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -58,12 +58,11 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
   const problem = problemOf(actionData)
   const pending = useNavigation().formData?.get('act') === 'save'
   const shared = {
-    errors: fieldMessages(problem),
-    message: formMessage(problem),
-    typed: typedIn(problem),
+    problem,
     takenHours: slots.map((slot) => slot.startHour),
     pending,
   }
+  const message = formMessage(problem)
   const edited = slots.some((slot) => slot.id === editing && slot.state === 'free')
   return (
     <>
@@ -80,9 +79,9 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
       {slots.length > 0 && <Bar {...loaderData} />}
-      {shared.message && !edited && editing !== 'new' && (
+      {message && !edited && editing !== 'new' && (
         <div className="above-5">
-          <FormError>{shared.message}</FormError>
+          <FormError>{message}</FormError>
         </div>
       )}
       {slots.length > 0 || editing === 'new' ? (

@@ -2,8 +2,9 @@ import { Form } from 'react-router'
 import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatHourSpan, typedAmount } from '#words/format.ts'
@@ -14,25 +15,23 @@ type Props = {
   /** The free slot to change; null for a new one. */
   slot: OwnSlot | null
   takenHours: number[]
-  errors: FieldErrors
-  message: string | null
-  typed?: URLSearchParams
+  problem: Problem | null
   pending: boolean
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Title, time and price of a free slot, in the place of its cell. */
-export function SlotForm({ slot, takenHours, errors, message, typed, pending }: Props) {
-  const form = useFocusFirstError(errors)
+export function SlotForm({ slot, takenHours, problem, pending }: Props) {
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
   const open = hours.filter((hour) => hour === slot?.startHour || !takenHours.includes(hour))
   const firstOpen = open.find((hour) => hour > 5) ?? open[0]
   return (
     <>
-      <Form method="post" className="stack tight" ref={form} preventScrollReset noValidate>
+      <CheckedForm problem={problem} className="stack tight" preventScrollReset>
         <input type="hidden" name="act" value="save" />
         <input type="hidden" name="slotId" value={slot?.id ?? ''} />
-        {message && <FormError>{message}</FormError>}
         <TextField
           label="Title"
           name="name"
@@ -64,7 +63,7 @@ export function SlotForm({ slot, takenHours, errors, message, typed, pending }: 
             Cancel
           </LinkButton>
         </div>
-      </Form>
+      </CheckedForm>
       {slot && <Remove slot={slot} />}
     </>
   )

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextField } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { fieldMessages, formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { DaysField, HoursField } from './hours-and-days.tsx'
 import { SkillsField } from './skills-field.tsx'
 import { SlotsPreview } from './slots-preview.tsx'
@@ -33,12 +33,9 @@ export function ApplicationForm({ entered, email, portrait, problem }: Props) {
   const [days, setDays] = useState(entered.weekdays)
   const pending = useNavigation().formAction === '/beTrainer'
   const messages = fieldMessages(problem)
-  const form = useFocusFirstError(messages)
-  const message = formMessage(problem)
   return (
     <div className="with-side apply">
-      <Form method="post" encType="multipart/form-data" className="stack" ref={form} noValidate>
-        {message && <FormError>{message}</FormError>}
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack">
         <fieldset>
           <legend className="head">You</legend>
           <div className="stack">
@@ -89,7 +86,7 @@ export function ApplicationForm({ entered, email, portrait, problem }: Props) {
           </Button>
           <p className="note">You stay a member until an admin says yes. If they say no, they say why.</p>
         </div>
-      </Form>
+      </CheckedForm>
       <SlotsPreview hoursADay={Number(hours)} days={days} />
     </div>
   )

@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { weekdays } from '#domain/trainers/trainers.rules.ts'
 import { classNames } from '#app/components/class-names.ts'
+import { useMending } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { bounds } from '#words/bounds.ts'
@@ -19,9 +20,14 @@ export function HoursField({ value, onChange, error }: HoursProps) {
   }
   return (
     <Field label="Hours a day" aside={`${least} to ${most}, from 06:00`} error={error}>
-      {(control) => (
+      {(control, mend) => (
         <div className="stepper">
-          <button type="button" aria-label="One hour less" disabled={!hydrated} onClick={() => step(-1)}>
+          <button
+            type="button"
+            aria-label="One hour less"
+            disabled={!hydrated}
+            onClick={() => (step(-1), mend())}
+          >
             <Minus className="icon" aria-hidden="true" />
           </button>
           <input
@@ -35,7 +41,12 @@ export function HoursField({ value, onChange, error }: HoursProps) {
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
-          <button type="button" aria-label="One hour more" disabled={!hydrated} onClick={() => step(1)}>
+          <button
+            type="button"
+            aria-label="One hour more"
+            disabled={!hydrated}
+            onClick={() => (step(1), mend())}
+          >
             <Plus className="icon" aria-hidden="true" />
           </button>
         </div>
@@ -49,14 +60,16 @@ type DaysProps = { chosen: readonly string[]; onChange: (days: string[]) => void
 /** The weekdays, in one frame of seven. */
 export function DaysField({ chosen, onChange, error }: DaysProps) {
   const id = useId()
+  const [isWrong, mend] = useMending(Boolean(error))
   const toggle = (day: string) =>
     onChange(chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day])
   return (
     <div
-      className={classNames('field', error && 'invalid')}
+      className={classNames('field', isWrong && 'invalid')}
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={error && `${id}-error`}
+      aria-describedby={isWrong ? `${id}-error` : undefined}
+      onChange={mend}
     >
       <div className="label" id={`${id}-label`}>
         Days
@@ -69,7 +82,7 @@ export function DaysField({ chosen, onChange, error }: DaysProps) {
               name="weekdays"
               value={day}
               aria-label={day}
-              aria-invalid={error ? true : undefined}
+              aria-invalid={isWrong ? true : undefined}
               checked={chosen.includes(day)}
               onChange={() => toggle(day)}
             />
@@ -78,7 +91,7 @@ export function DaysField({ chosen, onChange, error }: DaysProps) {
           </label>
         ))}
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

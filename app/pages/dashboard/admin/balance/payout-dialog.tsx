@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { TrainerStanding } from '#domain/ledger/payouts.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { formatMoney, typedAmount } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -16,9 +16,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
   const [key] = useState(requestKey)
   const pending = useNavigation().formData?.get('act') === 'payout'
   const errors = fieldMessages(problem)
-  const message = formMessage(problem)
   const typed = typedIn(problem)
-  const form = useFocusFirstError(errors)
   return (
     <ConfirmDialog
       closeTo={closeTo}
@@ -30,15 +28,10 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
         { name: 'Owed', value: formatMoney(standing.owedCents) },
       ]}
       fields={
-        <Form method="post" id="payout" ref={form} preventScrollReset noValidate>
+        <CheckedForm problem={problem} id="payout" preventScrollReset>
           <input type="hidden" name="act" value="payout" />
           <input type="hidden" name="trainerId" value={standing.trainerId} />
           <input type="hidden" name="requestKey" value={key} />
-          {message && (
-            <div className="above-4">
-              <FormError>{message}</FormError>
-            </div>
-          )}
           <TextField
             label="Amount"
             aside={`${formatMoney(standing.owedCents)} at most`}
@@ -56,7 +49,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
             error={errors.note}
             autoComplete="off"
           />
-        </Form>
+        </CheckedForm>
       }
       action={
         <Button variant="primary" form="payout" pending={pending}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { BalancedEntry } from '#domain/ledger/ledger.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError, useFocusFirstError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney, typedAmount } from '#words/format.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
@@ -24,9 +24,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
   const [key] = useState(requestKey)
   const pending = useNavigation().formData?.get('act') === 'refund'
   const errors = fieldMessages(problem)
-  const message = formMessage(problem)
   const typed = typedIn(problem)
-  const form = useFocusFirstError(errors)
   const left = entry.refundableCents ?? 0
   return (
     <ConfirmDialog
@@ -42,15 +40,10 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
         },
       ]}
       fields={
-        <Form method="post" id="refund" ref={form} preventScrollReset noValidate>
+        <CheckedForm problem={problem} id="refund" preventScrollReset>
           <input type="hidden" name="act" value="refund" />
           <input type="hidden" name="paymentId" value={entry.entryId} />
           <input type="hidden" name="requestKey" value={key} />
-          {message && (
-            <div className="above-4">
-              <FormError>{message}</FormError>
-            </div>
-          )}
           <TextField
             label="Amount"
             aside={`${formatMoney(left, entry.currency)} at most`}
@@ -68,7 +61,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
             error={errors.reason}
             autoComplete="off"
           />
-        </Form>
+        </CheckedForm>
       }
       action={
         <Button variant="danger" form="refund" pending={pending}>

@@ -4,8 +4,9 @@ import { Form, useNavigation } from 'react-router'
 import type { GalleryItem } from '#domain/gallery/gallery.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { useFocusFirstError, type FieldErrors } from '#app/forms/form-errors.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { bounds } from '#words/bounds.ts'
@@ -15,13 +16,13 @@ type Props = {
   /** Counted from 0. */
   place: number
   total: number
-  errors: FieldErrors
-  typed?: URLSearchParams
+  problem: Problem | null
 }
 
 /** A picture of the gallery with its words, its place and the way down. */
-export function GalleryRow({ item, place, total, errors, typed }: Props) {
-  const form = useFocusFirstError(errors)
+export function GalleryRow({ item, place, total, problem }: Props) {
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
   const { formData } = useNavigation()
   const pending = formData?.get('act') === 'change' && formData.get('id') === item.id
   const name = item.caption || `picture ${place + 1}`
@@ -33,7 +34,7 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
         ratio="4-3"
         sizes="(max-width: 700px) 100vw, 200px"
       />
-      <Form method="post" className="stack tight" ref={form} preventScrollReset noValidate>
+      <CheckedForm problem={problem} message={null} className="stack tight" preventScrollReset>
         <input type="hidden" name="act" value="change" />
         <input type="hidden" name="id" value={item.id} />
         <TextField
@@ -57,7 +58,7 @@ export function GalleryRow({ item, place, total, errors, typed }: Props) {
             Save<span className="visually-hidden"> the words of {name}</span>
           </Button>
         </div>
-      </Form>
+      </CheckedForm>
       <div className="gallery-acts">
         <span className="note tabular">
           {place + 1} of {total}

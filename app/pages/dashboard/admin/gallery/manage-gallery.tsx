@@ -62,8 +62,7 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
   const { items, total, page } = loaderData
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
-  const wrongId = typed?.get('id')
+  const wrongId = typedIn(problem)?.get('id')
   const message = formMessage(problem)
   return (
     <>
@@ -97,8 +96,7 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
               item={item}
               place={(page - 1) * rows + index}
               total={total}
-              errors={wrongId === item.id ? errors : {}}
-              typed={wrongId === item.id ? typed : undefined}
+              problem={wrongId === item.id ? problem : null}
             />
           ))}
         </ul>
