@@ -8,6 +8,7 @@ export default [
     route('classes', 'pages/classes/classes.tsx'),
     route('classes/:id', 'pages/classes/class.tsx'),
     route('forums', 'pages/forum/forums.tsx'),
+    route('mailbox', 'pages/mailbox/mailbox.tsx'),
     route('beTrainer', 'pages/trainers/become-trainer.tsx'),
     route('myProfile', 'pages/account/my-profile.tsx'),
     // where older links lead
@@ -36,6 +37,8 @@ export default [
   route('signOut', 'pages/account/sign-out.ts'),
   route('theme', 'pages/theme.ts'),
 
+  route('mailbox/:id', 'pages/mailbox/letter.ts'),
+
   // for machines
   route('robots.txt', 'pages/seo/robots.ts'),
   route('sitemap.xml', 'pages/seo/sitemap.ts'),
@@ -55,6 +58,7 @@ export default [
     route('gallery', 'pages/dashboard/admin/gallery/manage-gallery.tsx'),
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),
+    route('undelivered', 'pages/dashboard/admin/undelivered.tsx'),
 
     // trainers
     route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),

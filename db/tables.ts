@@ -306,6 +306,25 @@ type GalleryItemsTable = {
 }
 type SubscribersTable = { id: Generated<string>; name: string; email: string; createdAt: CreatedAt }
 
+type LettersTable = {
+  id: Generated<string>
+  cause: string
+  letter: string
+  userId: string | null
+  name: string
+  email: string
+  subject: string
+  html: string | null
+  text: string | null
+  queuedAt: Generated<Date>
+  usefulUntil: MaybeTime
+  tries: Generated<number>
+  nextTryAt: Generated<Date | null>
+  handedOverAt: MaybeTime
+  failedAt: MaybeTime
+  failure: string | null
+}
+
 export type ActivityKind =
   | 'account'
   | 'booking'
@@ -369,6 +388,7 @@ export type Tables = {
   postClicks: PostClicksTable
   galleryItems: GalleryItemsTable
   subscribers: SubscribersTable
+  letters: LettersTable
   activities: ActivitiesTable
   auditEntries: AuditEntriesTable
 }

@@ -2,6 +2,8 @@ import { pool } from '#db/client.ts'
 import { sandboxNotices } from '#platform/cards/sandbox.ts'
 import { defineJobs, job, round } from '#platform/jobs.ts'
 import { clearOldLimits } from '#platform/limits.ts'
+import { clearMailFolder } from '#platform/mail.ts'
+import { handOverLetters, outbox } from './mail/outbox.server.ts'
 import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
@@ -14,16 +16,19 @@ import { deliverSandboxNotice } from './payments/sandbox.server.ts'
 defineJobs([
   job(refunds, ({ refundId }) => carryOutRefund(refundId)),
   job(sandboxNotices, deliverSandboxNotice),
+  // at once when one is written, and every half minute for those to be tried again
+  { ...job(outbox, handOverLetters), everySeconds: 30 },
   round('expire-holds', { everySeconds: 30 }, expireHolds),
   round('reconcile', { everySeconds: 30 }, reconcile),
   round('end-paid', { everySeconds: 60 }, endPaidBookings),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 
-/** Removes what nobody needs any more: pictures that were never used, counts that ended. */
+/** Removes what nobody needs any more: pictures that were never used, counts that ended, old files of mail. */
 async function tidy(): Promise<void> {
   await clearOldLimits(pool)
   await removeOrphanPictures()
+  await clearMailFolder()
 }
 
 // whoever opens the club's jobs has read above which there are

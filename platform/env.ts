@@ -50,6 +50,8 @@ const schema = z.object({
       })
       .optional(),
   ),
+  SMTP_URL: text,
+  MAIL_FROM: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -92,6 +94,10 @@ export type Settings = {
   /** Whether this process also runs the background jobs. */
   workers: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Where letters are handed over, such as `smtps://user:password@mail.club.example`; null is nowhere. */
+  smtpUrl: string | null
+  /** Whom letters are from: `Palestra <hello@club.example>`. */
+  mailFrom: string
   stripe: StripeSettings | null
   google: GoogleSettings | null
 }
@@ -129,6 +135,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
     logLevel: value.LOG_LEVEL ?? 'info',
+    ...readMail(value, publicUrl, problems),
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
   }
@@ -178,6 +185,21 @@ function readDatabaseUrl(given: string | undefined, problems: string[]): string 
     problems.push('DATABASE_URL must look like postgres://user:password@host:5432/database.')
   return given
 }
+
+function readMail(value: z.infer<typeof schema>, publicUrl: string, problems: string[]) {
+  const { SMTP_URL: smtpUrl = null, MAIL_FROM: given } = value
+  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))
+    problems.push('SMTP_URL must look like smtps://user:password@host:465 or smtp://host:25.')
+  if (smtpUrl !== null && given === undefined)
+    problems.push('MAIL_FROM must be given together with SMTP_URL, such as Palestra <hello@club.example>.')
+  if (given !== undefined && !/^([^<>"@,;:\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s,]+@[^<>@\s,]+)$/.test(given))
+    problems.push('MAIL_FROM must be an address, or a name and an address: Palestra <hello@club.example>.')
+  const mailFrom = given ?? `${value.CLUB_NAME ?? 'Palestra'} <hello@${new URL(publicUrl).hostname}>`
+  return { smtpUrl, mailFrom }
+}
+
+/** The names of this machine, for itself alone. */
+export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 /** Whether a key of Stripe, a restricted one included, moves real money. */
 export const isLive = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)

@@ -7,6 +7,7 @@ import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
 import { log, logError } from '#platform/log.ts'
+import { mail, openMail } from '#platform/mail.ts'
 import { createApp } from './app.ts'
 import { demoGoogle } from './demo-google.ts'
 import { servePage } from './pages.ts'
@@ -25,6 +26,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
   setDemoClub(isDemo)
   startLimits({ pool, enabled: settings.rateLimits, secret: authSecret })
   openCards({ demo: isDemo, authSecret })
+  openMail({ demo: isDemo })
   startAuth({
     secret: authSecret,
     publicUrl: settings.publicUrl,
@@ -38,6 +40,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
   return async () => {
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
     await closeJobs()
+    mail.close()
     await closeDatabase()
   }
 }

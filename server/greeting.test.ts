@@ -17,3 +17,9 @@ test('an https club that takes its proxy for everybody is warned of it', async (
   expect(await greetingWith({ ...https, TRUST_PROXY: 'on' })).not.toContain('TRUST_PROXY')
   expect(await greetingWith({})).not.toContain('TRUST_PROXY')
 })
+
+test('a real club that cannot send letters is told so', async () => {
+  const sending = { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'hello@club.example' }
+  expect(await greetingWith({})).toContain('without SMTP_URL nobody gets a letter')
+  expect(await greetingWith(sending)).not.toContain('SMTP_URL')
+})

@@ -17,6 +17,11 @@ export function greet(
   }
   if (!settings.rateLimits)
     say('Warning: RATE_LIMITS=off lifts every limit; use it for tests and measurements only.')
+  if (!isDemo && settings.smtpUrl === null)
+    say(
+      'Warning: without SMTP_URL nobody gets a letter, so that a forgotten password is a matter for the desk. Letters\n' +
+        'lie in DATA_DIR/mail for a week.',
+    )
   if (settings.secure && !settings.trustProxy)
     say(
       'Warning: TRUST_PROXY=off takes everybody behind your https proxy for one address, so that one person’s wrong\n' +

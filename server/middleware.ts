@@ -7,7 +7,7 @@ import { ownOrigins } from '#sign-in/auth.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import { notNow } from '#domain/errors.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
-import { settings } from '#platform/env.ts'
+import { loopback, settings } from '#platform/env.ts'
 import { limitRead } from '#platform/limits.ts'
 import { clientAddress } from './client-address.ts'
 import { isForeign } from './security.ts'
@@ -27,7 +27,7 @@ function refuse(c: Call, error: unknown): Response {
   return new Response(`${message}\n`, { status: answer.status, headers })
 }
 
-const isAtHome = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(settings.publicUrl).hostname)
+const isAtHome = loopback.has(new URL(settings.publicUrl).hostname)
 
 /**
  * A club of this machine alone answers to no other name: a stranger's page could make a name of its own lead here

@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { processorOf } from '#platform/cards/cards.ts'
-import type { Settings } from '#platform/env.ts'
+import { loopback, type Settings } from '#platform/env.ts'
 import { StartError } from './start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -123,8 +123,6 @@ function whyReal(settings: Settings): string | null {
   if (!loopback.has(new URL(publicUrl).hostname)) return 'PUBLIC_URL is not an address of this machine alone'
   return loopback.has(host) ? null : 'HOST is open to other machines'
 }
-
-const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 function emptyClub({ databaseUrl }: Settings): string {
   return databaseUrl === null

@@ -41,6 +41,8 @@ describe('settings', () => {
       trustProxy: false,
       workers: true,
       logLevel: 'info',
+      smtpUrl: null,
+      mailFrom: 'Palestra <hello@localhost>',
       stripe: null,
       google: null,
     })
@@ -119,6 +121,12 @@ describe('settings', () => {
     [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET must have at least 32 characters.'],
     [{ CLUB_NAME: 'x'.repeat(61) }, 'CLUB_NAME must have at most 60 characters.'],
     [{ CLUB_TIME_ZONE: 'Rome' }, "CLUB_TIME_ZONE 'Rome' is not a time zone, such as Europe/Rome."],
+    [{ SMTP_URL: 'mail.club.example', MAIL_FROM: 'hello@club.example' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'smtp://mail.club.example' }, 'MAIL_FROM must be given together with SMTP_URL'],
+    [
+      { MAIL_FROM: 'one@club.example, two@club.example' },
+      'MAIL_FROM must be an address, or a name and an address',
+    ],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.'],
   ])('%o is refused with one sentence', (variables, sentence) => {
     expect(problemsWith(variables)).toEqual([expect.stringContaining(sentence)])

@@ -43,6 +43,7 @@ export const texts = {
 
   demo: {
     ribbon: 'Demo club: no card is ever charged.',
+    mailbox: 'Mailbox',
   },
 
   home: {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 
 /** Says on every page that this club is a demonstration. */
@@ -7,6 +8,7 @@ export function DemoRibbon() {
       <div className="wrap">
         <span className="dot" />
         {texts.demo.ribbon}
+        <Link to="/mailbox">{texts.demo.mailbox}</Link>
       </div>
     </aside>
   )

@@ -1,8 +1,10 @@
 import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
-import type { BookingState } from './bookings.rules.ts'
+import { planOf, type BookingState } from './bookings.rules.ts'
 import type { BookingWithHour } from './locked-booking.server.ts'
 
 /** Gets the booking as it is then; what it throws undoes the move. */
@@ -21,7 +23,7 @@ export const whatFollows = {
    */
   hourBecameFree: [] as Follower[],
   /** The hour is its buyer's for a month from now. */
-  monthWasBought: [recordPurchase] as Follower[],
+  monthWasBought: [recordPurchase, writeReceipt] as Follower[],
 }
 
 // money that goes back has lines of its own, which name the amount
@@ -43,5 +45,26 @@ async function recordPurchase(trx: Transaction, booking: BookingWithHour): Promi
     kind: 'payment',
     bookingId: booking.id,
     summary: `Paid ${formatMoney(booking.amountCents ?? 0, booking.currency)} for ${nameOf(booking)} with the plan ${booking.plan}.`,
+  })
+}
+
+async function writeReceipt(trx: Transaction, booking: BookingWithHour): Promise<void> {
+  const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
+  // the database lets nothing be paid without them
+  if (plan === null || paidUntil === null || amountCents === null) return
+  await queueMail(trx, bookingPaid, {
+    to: { userId: buyerId },
+    cause: id,
+    facts: {
+      bookingId: id,
+      trainerName,
+      slotName,
+      startHour,
+      plan,
+      classes: planOf(plan).classes,
+      paidUntil,
+      amountCents,
+      currency,
+    },
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
+import { mail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
@@ -26,6 +27,9 @@ export type AdminToday = {
   paymentsThisMonth: { count: number; cents: number }
   newMembersThisMonth: number
   failedJobs: number
+  undeliveredLetters: number
+  /** Whether letters of this club reach anybody; true in the demo club, which has a mailbox. */
+  sendsMail: boolean
 }
 
 /** What an admin should know today. Admins only. */
@@ -42,10 +46,12 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
     cents: number
     newMembers: number
     failedJobs: number
+    undelivered: number
   }>`
     select club_now() as now, applications.*, slots.*, received.*,
       (select count(*) from members where created_at >= ${monthBegan}) as new_members,
-      (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs
+      (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs,
+      (select count(*) from letters where failed_at is not null) as undelivered
     from
       (select count(*) as waiting, min(created_at) as oldest_at
         from trainer_applications where state = 'pending') as applications,
@@ -64,6 +70,8 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
     paymentsThisMonth: { count: row.payments, cents: row.cents },
     newMembersThisMonth: row.newMembers,
     failedJobs: row.failedJobs,
+    undeliveredLetters: row.undelivered,
+    sendsMail: mail.carrier !== 'folder',
   }
 }
 

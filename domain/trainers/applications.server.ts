@@ -3,6 +3,8 @@ import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
+import { applicationReceived } from '#domain/mail/letters/application-received.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { applicationInput, type ApplicationInput } from './trainers.input.ts'
@@ -44,6 +46,12 @@ export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): P
         userId: person.id,
         kind: 'application',
         summary: 'Applied to be a trainer.',
+      })
+      const { hoursADay, weekdays } = application
+      await queueMail(trx, applicationReceived, {
+        to: { userId: person.id },
+        cause: applied.id,
+        facts: { hoursADay, weekdays },
       })
       return applied
     })

@@ -3,6 +3,9 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { applicationApproved } from '#domain/mail/letters/application-approved.ts'
+import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
@@ -120,6 +123,8 @@ export async function approveApplication(
       before: { state: 'pending', role: 'applied' },
       after: { state: 'approved', role: 'trainer', name: application.name, trainerId },
     })
+    const { userId, hoursADay, weekdays } = application
+    await queueMail(trx, applicationApproved, { to: { userId }, cause: id, facts: { hoursADay, weekdays } })
     return { trainerId, name: application.name }
   })
 }
@@ -160,6 +165,8 @@ export async function declineApplication(
       before: { state: 'pending', role: 'applied' },
       after: { state: 'declined', role: 'member', name: application.name, reason },
     })
+    const { userId } = application
+    await queueMail(trx, applicationDeclined, { to: { userId }, cause: applicationId, facts: { reason } })
     return { name: application.name }
   })
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { sql } from 'kysely'
-import { clubNow, db } from '#db/client.ts'
+import { clubNow, db, transaction } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
+import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
@@ -133,6 +135,29 @@ async function addPicture({ persons }: Cast): Promise<string> {
   return (await db.insertInto('galleryItems').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+async function addLetter({ persons }: Cast): Promise<string> {
+  await transaction((trx) =>
+    queueMail(trx, applicationDeclined, {
+      to: { userId: persons.memberA.id },
+      cause: randomUUID(),
+      facts: applicationDeclined.example,
+    }),
+  )
+  const { id } = await db
+    .selectFrom('letters')
+    .orderBy('queuedAt', 'desc')
+    .limit(1)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addUndeliveredLetter(cast: Cast): Promise<string> {
+  const id = await addLetter(cast)
+  await db.updateTable('letters').set({ failedAt: clubNow, nextTryAt: null }).where('id', '=', id).execute()
+  return id
+}
+
 async function addSubscriber(): Promise<string> {
   const values = { name: 'Sol Weaver', email: `sol.${randomUUID()}@club.example` }
   return (await db.insertInto('subscribers').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -170,6 +195,8 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   post: addPost,
   picture: addPicture,
   subscriber: addSubscriber,
+  letter: addLetter,
+  undelivered: addUndeliveredLetter,
   photo: ({ persons }, who) => insertPicture(who === 'visitor' ? null : persons[who].id),
   pictureOfA: ({ persons }) => insertPicture(persons.memberA.id),
 }

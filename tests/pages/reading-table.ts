@@ -39,6 +39,12 @@ pages/info/cookies.tsx                           /cookies                       
 pages/not-found.tsx                              /nothing/here                                    404 404 404 404 404 404 404
 pages/not-found.tsx                              /dashboardx                                      404 404 404 404 404 404 404
 
+pages/mailbox/mailbox.tsx                        /mailbox                                         200 200 200 200 200 200 200
+pages/mailbox/mailbox.tsx                        /mailbox?letter={letter}                         200 200 200 200 200 200 200
+pages/mailbox/mailbox.tsx                        /mailbox?letter={none}                           404 404 404 404 404 404 404
+pages/mailbox/letter.ts                          /mailbox/{letter}                                200 200 200 200 200 200 200
+pages/mailbox/letter.ts                          /mailbox/{none}                                  404 404 404 404 404 404 404
+
 # at the door
 pages/account/sign-in.tsx                        /signIn                                          200 >/ >/ >/ >/ >/ >/
 pages/account/sign-in.tsx                        /signIn?switch                                   200 200 200 200 200 200 200

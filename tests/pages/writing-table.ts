@@ -72,6 +72,9 @@ pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=refu
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId={failedRefund}                       in  403 403 403 403 403 >/dashboard/balance
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId=nonsense                             in  403 403 403 403 403 404
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         nothing=                                                 in  403 403 403 403 403 404
+pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         in  403 403 403 403 403 >/dashboard/undelivered
+pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={letter}                                              in  403 403 403 403 403 409
+pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              in  403 403 403 403 403 404
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={photo}&caption=Rings                      in  403 403 403 403 403 >/dashboard/gallery
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={pictureOfA}&caption=Rings                   in  403 403 403 403 403 422
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=change&id={picture}&caption=Rings                    in  403 403 403 403 403 >/dashboard/gallery

@@ -58,6 +58,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'balance', name: sideMenu.balance, roles: ['admin'], menu: { icon: Scale, admin: true } },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
   { path: 'failedJobs', name: 'Failed jobs', roles: ['admin'] },
+  { path: 'undelivered', name: 'Undelivered letters', roles: ['admin'] },
   { path: 'gallery', name: 'Gallery management', roles: ['admin'] },
   {
     path: 'manageSlots',

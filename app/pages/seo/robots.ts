@@ -11,6 +11,7 @@ const closed = [
   '/signOut',
   '/theme',
   '/demo/',
+  '/mailbox',
 ]
 
 /** What crawlers may visit. */

@@ -59,6 +59,9 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
         <Link className="row-link" to="/dashboard/failedJobs">
           {formatCount(today.failedJobs, 'failed job', 'failed jobs')}
         </Link>
+        <Link className="row-link" to="/dashboard/undelivered">
+          {formatCount(today.undeliveredLetters, 'undelivered letter', 'undelivered letters')}
+        </Link>
       </div>
       <div className="pair">
         <Waiting {...props} />

@@ -8,7 +8,9 @@ import type { AdminIndexData } from './index.server.ts'
 export function Waiting({ today, applications, owed, failedRefunds }: AdminIndexData) {
   const more = today.applications.waiting - applications.length
   const things =
-    applications.length + (owed.most ? 1 : 0) + (today.failedJobs > 0 ? 1 : 0) + (failedRefunds > 0 ? 1 : 0)
+    applications.length +
+    [owed.most, today.failedJobs, failedRefunds, today.undeliveredLetters, !today.sendsMail].filter(Boolean)
+      .length
   return (
     <section className="panel">
       <header>
@@ -74,6 +76,28 @@ export function Waiting({ today, applications, owed, failedRefunds }: AdminIndex
             </div>
             <LinkButton small to="/dashboard/failedJobs">
               Look<span className="visually-hidden"> at the failed jobs</span>
+            </LinkButton>
+          </li>
+        )}
+        {today.undeliveredLetters > 0 && (
+          <li>
+            <div>
+              <b>{formatCount(today.undeliveredLetters, 'letter', 'letters')}</b>
+              <p>Could not be delivered</p>
+            </div>
+            <LinkButton small to="/dashboard/undelivered">
+              Look<span className="visually-hidden"> at the undelivered letters</span>
+            </LinkButton>
+          </li>
+        )}
+        {!today.sendsMail && (
+          <li>
+            <div>
+              <b>No mail server</b>
+              <p>Nobody gets a letter until SMTP_URL is set</p>
+            </div>
+            <LinkButton small to="/dashboard/undelivered">
+              Look<span className="visually-hidden"> at how letters leave the club</span>
             </LinkButton>
           </li>
         )}

@@ -1,0 +1,98 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { listUndelivered, sendAgain, type UndeliveredLetter } from '#domain/mail/undelivered.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Table } from '#app/components/table.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { formatCount, formatDate, formatTime } from '#words/format.ts'
+import type { Route } from './+types/undelivered.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered letters')
+
+export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+  ...(await listUndelivered(actor)),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const { name } = await sendAgain(actor, fields.get('id') ?? '')
+  return redirect('/dashboard/undelivered', {
+    headers: { 'Set-Cookie': await leaveFlash({ text: `The letter to ${name} is on its way again.` }) },
+  })
+})
+
+const ways = {
+  smtp: 'Letters leave by the mail server of SMTP_URL.',
+  folder:
+    'No mail server is set up (SMTP_URL), so nobody gets a letter: they lie in DATA_DIR/mail for a week.',
+  mailbox: 'Letters of the demo club stay in its mailbox.',
+}
+
+export default function Undelivered({ loaderData, actionData }: Route.ComponentProps) {
+  const { letters, waiting, carrier, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToIndex />
+      <h1>Undelivered letters</h1>
+      <p className="subtitle">
+        {ways[carrier]} {formatCount(waiting, 'letter waits', 'letters wait')} for the next try.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <div className="panel">
+        {letters.length === 0 ? (
+          <EmptyState heading="No letter was given up">
+            A letter that nobody takes is tried again for about a day, and then stands here.
+          </EmptyState>
+        ) : (
+          <Table
+            caption="Undelivered letters"
+            rows={letters}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                name: 'When',
+                look: 'muted',
+                cell: ({ failedAt }) => (
+                  <span className="no-wrap">
+                    {formatDate(failedAt, timeZone)}, {formatTime(failedAt, timeZone)}
+                  </span>
+                ),
+              },
+              {
+                name: 'To',
+                look: 'strong',
+                cell: ({ name, email }) => (
+                  <span className="anywhere">
+                    {name}, {email}
+                  </span>
+                ),
+              },
+              { name: 'Letter', cell: ({ subject }) => subject },
+              { name: 'Why', cell: ({ failure }) => <span className="anywhere">{failure}</span> },
+              { name: 'Action', look: 'right', cell: (letter) => <SendAgain letter={letter} /> },
+            ]}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function SendAgain({ letter: { id, name } }: { letter: UndeliveredLetter }) {
+  const isSending = useNavigation().formData?.get('id') === id
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <Button small pending={isSending}>
+        Send again<span className="visually-hidden"> to {name}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import { getMailboxLetter, listMailbox, type MailboxLetter } from '#domain/mail/mailbox.server.ts'
+import { classNames } from '#app/components/class-names.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { PageHead } from '#app/components/section-head.tsx'
+import { ShowMore } from '#app/components/show-more.tsx'
+import { shownCount } from '#app/components/shown-count.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatDate, formatTime } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
+import type { Route } from './+types/mailbox.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.demo.mailbox)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const query = new URL(request.url).searchParams
+  const { items, total } = await listMailbox(actor, { limit: shownCount(request) })
+  const [chosen, newest] = [query.get('letter'), items[0]?.id]
+  const id = chosen ?? newest
+  const dated = ({ queuedAt }: { queuedAt: Date }) =>
+    `${formatDate(queuedAt, club.timeZone)}, ${formatTime(queuedAt, club.timeZone)}`
+  const open = id === undefined ? null : await getMailboxLetter(actor, id)
+  return {
+    letters: items.map((letter) => ({ ...letter, date: dated(letter) })),
+    total,
+    open: open && { ...open, date: dated(open) },
+    isChosen: chosen !== null,
+    asText: query.has('text'),
+  }
+})
+
+export default function Mailbox({ loaderData }: Route.ComponentProps) {
+  const { letters, total, open, isChosen, asText } = loaderData
+  return (
+    <div className="wrap section-below">
+      <PageHead lines={[texts.demo.mailbox]}>
+        <p>
+          Every letter the demo club wrote, newest first. Nothing leaves this machine; links and buttons work.
+        </p>
+      </PageHead>
+      {open === null ? (
+        <EmptyState heading="No letter yet">Book an hour, or forget your password.</EmptyState>
+      ) : (
+        <div className={classNames('mailbox', isChosen && 'one')}>
+          <nav className="letters" aria-label="Letters">
+            <ul>
+              {letters.map(({ id, subject, name, date }) => (
+                <li key={id}>
+                  <Link to={`?letter=${id}`} aria-current={id === open.id ? 'true' : undefined}>
+                    <Dot kind={id === open.id ? 'ink' : 'ring'} />
+                    <b>{subject}</b>
+                    <span className="to">
+                      to {name}, {date}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <ShowMore shown={letters.length} total={total} />
+          </nav>
+          <OpenLetter letter={open} asText={asText} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string }; asText: boolean }) {
+  const { id, from, name, email, subject, date, text } = letter
+  return (
+    <section className="open-letter" aria-label={subject}>
+      <Link className="back text-link-strong" to="/mailbox">
+        All letters
+      </Link>
+      <div className="heads">
+        <dl>
+          <Head name="From" value={from} />
+          <Head name="To" value={`${name} <${email}>`} />
+          <Head name="Subject" value={subject} />
+          <Head name="Written" value={date} />
+        </dl>
+        <nav className="seg" aria-label="Form">
+          <Link to={`?letter=${id}`} aria-current={asText ? undefined : 'true'} preventScrollReset>
+            Letter
+          </Link>
+          <Link to={`?letter=${id}&text`} aria-current={asText ? 'true' : undefined} preventScrollReset>
+            Text only
+          </Link>
+        </nav>
+      </div>
+      {asText ? (
+        <pre className="letter-text">{text}</pre>
+      ) : (
+        <iframe
+          className="letter-frame"
+          title={`The letter: ${subject}`}
+          src={`/mailbox/${id}`}
+          sandbox="allow-top-navigation-by-user-activation"
+        />
+      )}
+    </section>
+  )
+}
+
+function Head({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ClubFacts } from '#domain/club.ts'
+import type { Words } from './letter.ts'
+
+// Mail programs know tables and styles at the element, and some a style sheet of their own. Nothing is loaded: no
+// font, no picture. Light colours stand in the cells, so that a program that drops the sheet shows the letter.
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+const sheet = `
+.m{background:#f4f1e8}.in{background:#faf9f4}.t{color:#15140f}.s{color:#4d4a43}.n{color:#66635a}.line{border-color:#dcd8cb}.ink{border-color:#15140f}.act{background:#d3f83a;border-color:#15140f}.quiet{border-color:#827e71}
+@media (prefers-color-scheme:dark){.m{background:#11100d!important}.in{background:#191814!important}.t{color:#f4f1e8!important}.s{color:#bdb9ad!important}.n{color:#9c988c!important}.line{border-color:#312f29!important}.ink{border-color:#f4f1e8!important}.act{border-color:#d3f83a!important}.quiet a{color:#f4f1e8!important}}
+@media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}.out{padding:0!important}.h{font-size:30px!important}.wide{width:100%!important}.box{border-left:0!important;border-right:0!important}}`
+
+const face = 'font-family:Helvetica,Arial,sans-serif'
+const table = 'table role="presentation" cellpadding="0" cellspacing="0"'
+
+/** The letter as mail programs show it, whole and without anything from outside. */
+export function toHtml(words: Words, club: ClubFacts): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${safe(words.subject)}</title><style>${sheet}</style></head><body style="margin:0;padding:0">
+<${table} width="100%" class="m" bgcolor="#f4f1e8"><tr><td align="center" class="out" style="padding:32px 16px">
+<${table} width="600" class="in wide box line" bgcolor="#faf9f4" style="width:600px;max-width:100%;border:1px solid #dcd8cb">
+<tr><td class="pad" style="padding:24px 40px 22px">${head(words, club)}</td></tr>
+<tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
+<tr><td class="pad" style="padding:32px 40px 12px">
+<h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold">${safe(words.heading)}</h1>
+${words.paragraphs.map(paragraph).join('\n')}
+${factsTable(words.facts ?? [])}
+${words.button ? button(words.button, club) : ''}
+${(words.after ?? []).map(paragraph).join('\n')}
+</td></tr>
+<tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
+${note(safe(words.why))}
+${note(`${safe(club.name)}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${safe(shown(club.publicUrl))}</a>`)}
+</div></td></tr></table></td></tr></table></body></html>
+`
+}
+
+const shown = (address: string) => address.replace(/^https?:\/\//, '')
+
+const head = ({ topic }: Words, { name }: ClubFacts) =>
+  `<${table} width="100%"><tr><td width="28"><${table}><tr><td class="ink t" width="22" height="22" align="right" valign="bottom" style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0">&#8226;</td></tr></table></td><td class="t" style="padding-left:12px;${face};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase">${safe(name)}</td><td class="n" align="right" style="${face};font-size:13px">${safe(topic)}</td></tr></table>`
+
+const paragraph = (text: string) =>
+  `<p class="s" style="margin:0 0 16px;${face};font-size:16px;line-height:1.55">${safe(text).replaceAll('\n', '<br>')}</p>`
+
+const note = (html: string) =>
+  `<p class="n" style="margin:0 0 8px;${face};font-size:13px;line-height:1.5">${html}</p>`
+
+function factsTable(facts: NonNullable<Words['facts']>): string {
+  if (facts.length === 0) return ''
+  const rows = facts.map(({ name, value, isAmount }, index) => {
+    const [line, colour] = index === 0 ? ['ink', '#15140f'] : ['line', '#dcd8cb']
+    const cell = `border-top:1px solid ${colour};${face};line-height:1.4`
+    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:top">${safe(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold">${safe(value)}</td></tr>`
+  })
+  return `<${table} width="100%" style="margin:8px 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`
+}
+
+function button({ label, path, isQuiet }: NonNullable<Words['button']>, { publicUrl }: ClubFacts): string {
+  const [look, fill] = isQuiet
+    ? ['quiet', 'style="border:1px solid #827e71;border-radius:4px"']
+    : ['act', 'bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px"']
+  return `<${table} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${safe(publicUrl + path)}" style="display:block;padding:15px 28px;${face};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${safe(label)}</a></td></tr></table>`
+}
+
+/** The same words in the same order, for programs and people that read text. */
+export function toText(words: Words, club: ClubFacts): string {
+  const { heading, paragraphs, facts = [], button: act, after = [], why } = words
+  return [
+    `${heading}\n${'='.repeat([...heading].length)}`,
+    ...paragraphs,
+    facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
+    act ? `${act.label}:\n${club.publicUrl}${act.path}` : '',
+    ...after,
+    '--',
+    why,
+    `${club.name}, ${club.publicUrl}`,
+    '',
+  ]
+    .filter((part, index, all) => part !== '' || index === all.length - 1)
+    .join('\n\n')
+}

@@ -1,0 +1,38 @@
+/**
+ * What a letter is about. Those about one's account and one's money are always sent; the others people can switch
+ * off.
+ */
+export type LetterKind = 'account' | 'money' | 'application' | 'hours'
+
+/** What a letter says, in the order it says it; both of its forms are made of this. */
+export type Words = {
+  subject: string
+  /** Two or three words beside the club's name: 'Booking and receipt'. */
+  topic: string
+  /** What happened. */
+  heading: string
+  paragraphs: string[]
+  /** Names and values; the last stands out when it is an amount. */
+  facts?: { name: string; value: string; isAmount?: boolean }[]
+  /** The one thing to do, by a path of the club. A quiet one does not push. */
+  button?: { label: string; path: string; isQuiet?: boolean }
+  /** What is said after the button. */
+  after?: string[]
+  /** Why the person gets this. */
+  why: string
+}
+
+/** What every letter knows beside its facts: how to greet whom, and by which clock dates are written. */
+export type Reader = { firstName: string; clubName: string; timeZone: string }
+
+export type Letter<Facts> = {
+  /** What the outbox calls it: the name of its file. */
+  name: string
+  kind: LetterKind
+  words: (facts: Facts, reader: Reader) => Words
+  /** Facts of made-up people: what its preview and its test show. */
+  example: Facts
+}
+
+/** A letter: its words and an example of its facts, which only its own file knows. */
+export const defineLetter = <Facts>(letter: Letter<Facts>): Letter<Facts> => letter

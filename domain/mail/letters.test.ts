@@ -1,0 +1,85 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { clubFacts } from '#domain/club.ts'
+import { toHtml, toText } from './layout.ts'
+import type { Letter } from './letter.ts'
+import { readerOf } from './outbox.server.ts'
+
+// Every letter, by the example in its own file.
+
+const folder = join(import.meta.dirname, 'letters')
+const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+const letters = await Promise.all(
+  files.map(async (file) => {
+    const exported = Object.values((await import(join(folder, file))) as Record<string, Letter<unknown>>)
+    return { file, letter: exported[0] as Letter<unknown>, exports: exported.length }
+  }),
+)
+
+const club = clubFacts()
+const wordsOf = ({ words, example }: Letter<unknown>) => words(example, readerOf('Noor Rahman', club))
+/** What a person reads of the page: without its sheet, tags and escapes. */
+const readable = (html: string) =>
+  html
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<br>|<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+
+test('there are letters to look at', () => expect(letters.length).toBeGreaterThan(3))
+
+describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
+  const words = wordsOf(letter)
+  const html = toHtml(words, club)
+  const text = toText(words, club)
+  const said = [
+    words.heading,
+    ...words.paragraphs.flatMap((paragraph) => paragraph.split('\n')),
+    ...(words.facts ?? []).flatMap(({ name, value }) => [name, value]),
+    ...(words.button ? [words.button.label] : []),
+    ...(words.after ?? []),
+    words.why,
+    club.name,
+  ]
+
+  test('is one file, named as the outbox calls it', () => {
+    expect(exports).toBe(1)
+    expect(letter.name).toBe(file.replace('.ts', ''))
+  })
+
+  test('says the same in both of its forms, in the same order', () => {
+    for (const form of [readable(html), text.replace(/\s+/g, ' ')]) {
+      let from = 0
+      for (const sentence of said) {
+        const place = form.indexOf(sentence.replace(/\s+/g, ' '), from)
+        expect(place, `'${sentence}' after place ${from}`).toBeGreaterThanOrEqual(0)
+        from = place
+      }
+    }
+  })
+
+  test('leads to the club and nowhere else, and loads nothing', () => {
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '')
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect(link.startsWith(club.publicUrl), link).toBe(true)
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|video)\b|url\(|@import|@font-face|src=/i)
+    if (words.button) expect(text).toContain(club.publicUrl + words.button.path)
+  })
+
+  test('tells what it is about in a subject that fits a phone, and why it came', () => {
+    expect(words.subject.length).toBeLessThan(60)
+    expect(words.why).toMatch(/\.$/)
+  })
+})
+
+test('names that people gave themselves are shown as they are, and never as part of the page', async () => {
+  const { letter } = letters.find(({ file }) => file === 'application-declined.ts') ?? letters[0]!
+  const words = letter.words({ reason: '<img src=x onerror=alert(1)> & "you"' }, readerOf('<b>Noor', club))
+  const html = toHtml(words, club)
+  expect(html).not.toContain('<img')
+  expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;you&quot;')
+  expect(html).toContain('Hello &lt;b&gt;Noor')
+})

@@ -1,0 +1,42 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatCount, formatDate, formatHour, formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
+
+export const bookingPaid = defineLetter({
+  name: 'booking-paid',
+  kind: 'money',
+  words: (
+    { trainerName, slotName, startHour, plan, classes, paidUntil, amountCents, currency, bookingId },
+    { firstName, timeZone },
+  ) => ({
+    subject: `Booked: ${formatHour(startHour)} with ${trainerName}`,
+    topic: 'Booking and receipt',
+    heading: `${formatHour(startHour)} is yours`,
+    paragraphs: [
+      `Hello ${firstName}, your payment arrived and ${trainerName.split(' ')[0]} knows. Bring shoes and a question, and come ten minutes early the first time.`,
+    ],
+    facts: [
+      { name: 'Trainer', value: trainerName },
+      { name: 'Hour', value: `${slotName}, ${formatHourSpan(startHour)}` },
+      {
+        name: 'Package',
+        value: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${formatCount(classes, 'class', 'classes')}`,
+      },
+      { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
+      { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+    ],
+    button: { label: 'See your receipt', path: `/dashboard/receipt/${bookingId}` },
+    after: ['Nothing renews by itself.'],
+    why: 'Receipts are always sent.',
+  }),
+  example: {
+    trainerName: 'Mira Okafor',
+    slotName: 'Slot 2',
+    startHour: 7,
+    plan: 'gold',
+    classes: 3,
+    paidUntil: new Date('2026-12-21T12:00:00Z'),
+    amountCents: 7000,
+    currency: 'usd',
+    bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
+  },
+})

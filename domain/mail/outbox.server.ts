@@ -1,0 +1,162 @@
+import { sql, type Selectable } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import type { Tables } from '#db/tables.ts'
+import { AddressRefused, CarrierAway, mail } from '#platform/mail.ts'
+import { queue } from '#platform/jobs.ts'
+import { clubFacts, type ClubFacts } from '#domain/club.ts'
+import { toHtml, toText } from './layout.ts'
+import type { Letter, Reader } from './letter.ts'
+
+type Row = Selectable<Tables['letters']>
+
+/** Says that letters wait. Whoever looks takes all of them, so one that finds nothing was only late. */
+export const outbox = queue<Record<string, never>>('mail', {
+  retries: 3,
+  firstPauseSeconds: 5,
+  longestPauseSeconds: 60,
+})
+
+/** About a day: half a minute at first, an hour at last. */
+const mostTries = 30
+/** How long a letter that is being handed over is nobody else's, should this process end meanwhile. */
+const lease = sql`interval '2 minutes'`
+/** A job has a minute. */
+const longestRoundMs = 40_000
+
+type Addressee = { userId: string } | { email: string; name: string }
+type Errand<Facts> = {
+  to: Addressee
+  /** What the letter is written because of, such as `payment:` and an id: one cause, one letter. */
+  cause: string
+  facts: Facts
+  /** After so many minutes nobody needs it any more, such as a link that is over. */
+  minutes?: number
+}
+
+/**
+ * Queues a letter in the transaction of its cause: it exists if and only if that commits, and once, however often
+ * it is asked for. It is handed over within seconds and at least once, always with the same Message-ID.
+ */
+export async function queueMail<Facts>(
+  trx: Transaction,
+  letter: Letter<Facts>,
+  { to, cause, facts, minutes }: Errand<Facts>,
+): Promise<void> {
+  const club = clubFacts()
+  const addressee = await findAddressee(trx, to)
+  const words = letter.words(facts, readerOf(addressee.name, club))
+  const queued = await trx
+    .insertInto('letters')
+    .values({
+      ...addressee,
+      cause: `${letter.name} ${cause}`,
+      letter: letter.name,
+      subject: words.subject,
+      html: toHtml(words, club),
+      text: toText(words, club),
+      usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
+    })
+    .onConflict((again) => again.column('cause').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (queued) await outbox.enqueue(trx, {})
+}
+
+/** A name is greeted by its first word; nobody's name is 'there'. */
+export const readerOf = (name: string, { name: clubName, timeZone }: ClubFacts): Reader => ({
+  firstName: name.split(' ')[0] || 'there',
+  clubName,
+  timeZone,
+})
+
+async function findAddressee(trx: Transaction, to: Addressee) {
+  if (!('userId' in to)) return { ...to, userId: null }
+  const { name, email } = await trx
+    .selectFrom('users')
+    .where('id', '=', to.userId)
+    .select(['name', 'email'])
+    .executeTakeFirstOrThrow()
+  return { userId: to.userId, name, email }
+}
+
+/**
+ * Hands over every letter whose turn it is, one after the other. A letter that nobody takes now is tried again
+ * for about a day and then kept for admins; where nobody takes letters at all, the others wait for the next round.
+ */
+export async function handOverLetters(): Promise<void> {
+  const began = performance.now()
+  for (let letter = await takeNext(); letter; letter = await takeNext()) {
+    if (!(await handOver(letter))) return
+    if (performance.now() - began > longestRoundMs) return transaction((trx) => outbox.enqueue(trx, {}))
+  }
+}
+
+/** The next letter whose turn it is, which is this process's for two minutes; its try is counted. */
+async function takeNext(): Promise<Row | undefined> {
+  return db
+    .updateTable('letters')
+    .set((eb) => ({ tries: eb('tries', '+', 1), nextTryAt: sql<Date>`club_now() + ${lease}` }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('letters')
+        .where('nextTryAt', '<=', clubNow)
+        .orderBy('nextTryAt')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('id'),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when nobody carries letters just now. */
+async function handOver(letter: Row): Promise<boolean> {
+  try {
+    if (await isOver(letter)) {
+      await giveUp(letter, 'It could not be handed over before its link was over.')
+      return true
+    }
+    const { id, name, email, subject, html, text, queuedAt } = letter
+    const to = { name, address: email }
+    await mail.handOver({ id, to, subject, html: html ?? '', text: text ?? '', writtenAt: queuedAt })
+    await settle(letter, { handedOverAt: clubNow, failure: null, ...wordsAfterwards() })
+    return true
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+    if (error instanceof AddressRefused || letter.tries >= mostTries) await giveUp(letter, reason)
+    else
+      await db
+        .updateTable('letters')
+        .set({
+          failure: reason,
+          nextTryAt: sql<Date>`club_now() + make_interval(secs => ${pause(letter.tries)})`,
+        })
+        .where('id', '=', letter.id)
+        .execute()
+    return !(error instanceof CarrierAway)
+  }
+}
+
+const pause = (tries: number) => Math.min(30 * 2 ** (tries - 1), 3_600)
+
+/** The demo club's mailbox shows them; a real club's database forgets what links may open. */
+const wordsAfterwards = () => (clubFacts().demo ? {} : { html: null, text: null })
+
+async function isOver({ usefulUntil }: Row): Promise<boolean> {
+  if (usefulUntil === null) return false
+  const { over } = await db
+    .selectNoFrom(sql<boolean>`club_now() > ${usefulUntil}`.as('over'))
+    .executeTakeFirstOrThrow()
+  return over
+}
+
+const giveUp = (letter: Row, failure: string) => settle(letter, { failedAt: clubNow, failure })
+
+async function settle({ id }: Row, fate: object): Promise<void> {
+  await db
+    .updateTable('letters')
+    .set({ ...fate, nextTryAt: null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { clubNow, db, transaction } from '#db/client.ts'
+import { mailToFolder, useMail } from '#platform/mail.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { mailTo, startMailServer } from '#tests/mail-server.ts'
+import { applicationDeclined } from './letters/application-declined.ts'
+import { bookingPaid } from './letters/booking-paid.ts'
+import { handOverLetters, queueMail } from './outbox.server.ts'
+import { listUndelivered, sendAgain } from './undelivered.server.ts'
+
+useDatabase()
+
+let close = async () => {}
+
+/** The club's mail goes to a new server from now on. */
+async function openServer(faults: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(faults)
+  const mail = mailTo(server.smtpUrl)
+  useMail(mail)
+  close = async () => {
+    mail.close()
+    await server.close()
+  }
+  return server
+}
+
+afterEach(async () => {
+  await close()
+  close = async () => {}
+  await db.deleteFrom('letters').execute()
+})
+
+/** Writes somebody a letter, as an admin who declines their application does. */
+async function write(fields: { email?: string; cause?: string; minutes?: number } = {}): Promise<string> {
+  const { email = `${randomUUID()}@club.example`, cause = randomUUID(), minutes } = fields
+  await transaction((trx) =>
+    queueMail(trx, applicationDeclined, {
+      to: { email, name: 'Noor Rahman' },
+      cause,
+      facts: { reason: 'Not <now>.' },
+      ...(minutes === undefined ? {} : { minutes }),
+    }),
+  )
+  return email
+}
+
+const letAllTurnsCome = () =>
+  db.updateTable('letters').set({ nextTryAt: clubNow }).where('nextTryAt', 'is not', null).execute()
+
+const fates = async () =>
+  (await db.selectFrom('letters').select(['handedOverAt', 'failedAt', 'tries']).execute()).map(
+    ({ handedOverAt, failedAt, tries }) =>
+      `${handedOverAt ? 'handed over' : failedAt ? 'given up' : 'waiting'} after ${tries}`,
+  )
+
+describe('a letter', () => {
+  test('arrives with its words in both forms, from the club, to the person, under one name', async () => {
+    const { letters } = await openServer()
+    const member = await createMember({ name: 'Zoë "Z" Ångström' })
+    await transaction((trx) =>
+      queueMail(trx, bookingPaid, { to: { userId: member.id }, cause: 'b1', facts: bookingPaid.example }),
+    )
+    await handOverLetters()
+    const { id, queuedAt } = await db
+      .selectFrom('letters')
+      .select(['id', 'queuedAt'])
+      .executeTakeFirstOrThrow()
+    expect(letters).toHaveLength(1)
+    const [letter] = letters
+    expect(letter).toMatchObject({
+      from: { name: 'Palestra', address: 'hello@palestra.example' },
+      to: [{ name: member.name, address: member.email }],
+      subject: 'Booked: 07:00 with Mira Okafor',
+      messageId: `<${id}@localhost>`,
+    })
+    expect(new Date(letter?.date ?? '').getTime()).toBe(Math.trunc(queuedAt.getTime() / 1_000) * 1_000)
+    expect(letter?.text).toContain('Hello Zoë, your payment arrived')
+    expect(letter?.text).toContain('Paid: $70.00')
+    expect(letter?.html).toContain('Hello Zoë, your payment arrived')
+    expect(letter?.html).toContain(
+      `href="http://localhost:3000/dashboard/receipt/${bookingPaid.example.bookingId}"`,
+    )
+  })
+
+  test('is never written because of what did not happen, and once because of what did', async () => {
+    const { letters } = await openServer()
+    const undone = transaction(async (trx) => {
+      await queueMail(trx, applicationDeclined, {
+        to: { email: 'noor@club.example', name: 'Noor' },
+        cause: 'undone',
+        facts: { reason: 'No.' },
+      })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await Promise.all([write({ cause: 'once' }), write({ cause: 'once' }), write({ cause: 'once' })])
+    await Promise.all([handOverLetters(), handOverLetters(), handOverLetters()])
+    expect(letters).toHaveLength(1)
+  })
+
+  test('waits while the mail server is away, and arrives when it is back', async () => {
+    const server = await openServer()
+    await server.close()
+    await write()
+    await write()
+    await handOverLetters()
+    expect((await fates()).toSorted()).toEqual(['waiting after 0', 'waiting after 1'])
+    const { letters } = await openServer()
+    await letAllTurnsCome()
+    await handOverLetters()
+    expect(letters).toHaveLength(2)
+    expect((await fates()).toSorted()).toEqual(['handed over after 1', 'handed over after 2'])
+  })
+
+  test('that the server took without saying so comes again under the same name', async () => {
+    const { letters } = await openServer({ drops: 1 })
+    await write()
+    await handOverLetters()
+    expect(await fates()).toEqual(['waiting after 1'])
+    await letAllTurnsCome()
+    await handOverLetters()
+    expect(letters).toHaveLength(2)
+    expect(letters[0]?.messageId).toBe(letters[1]?.messageId)
+    expect(await fates()).toEqual(['handed over after 2'])
+  })
+
+  test('to an address that does not exist is given up at once; a full mailbox is tried again; others arrive', async () => {
+    const answers: Record<string, string> = {
+      'nobody@club.example': '550 5.1.1 Nobody here by that name.',
+      'full@club.example': '552 5.2.2 The mailbox is full.',
+      'later@club.example': '450 4.2.0 Greylisted.',
+    }
+    const { letters } = await openServer({ refuse: (address) => answers[address] ?? null })
+    for (const email of Object.keys(answers)) await write({ email })
+    const taken = await write()
+    await handOverLetters()
+    expect(letters.map(({ to }) => to?.[0]?.address)).toEqual([taken])
+    expect((await fates()).toSorted()).toEqual([
+      'given up after 1',
+      'handed over after 1',
+      'waiting after 1',
+      'waiting after 1',
+    ])
+  })
+
+  test('that is over before anybody takes it is not sent any more', async () => {
+    const { letters } = await openServer()
+    await write({ minutes: 15 })
+    await db
+      .updateTable('letters')
+      .set({ usefulUntil: sql<Date>`club_now() - interval '1 second'` })
+      .execute()
+    await handOverLetters()
+    expect(letters).toEqual([])
+    expect(await fates()).toEqual(['given up after 1'])
+  })
+
+  test('is forgotten by a real club once it was handed over', async () => {
+    await openServer()
+    await write()
+    await handOverLetters()
+    expect(await db.selectFrom('letters').select(['html', 'text']).execute()).toEqual([
+      { html: null, text: null },
+    ])
+  })
+
+  test('that was given up is shown to admins, who may send it again, once', async () => {
+    const server = await openServer({ refuse: () => '550 5.1.1 Nobody here.' })
+    const email = await write()
+    await handOverLetters()
+    await server.close()
+    const { letters } = await openServer()
+    const admin = await createAdmin()
+    const { letters: undelivered } = await listUndelivered(admin)
+    expect(undelivered).toMatchObject([{ email, failure: expect.stringContaining('Nobody here.') as string }])
+    const id = undelivered[0]?.id ?? ''
+    await sendAgain(admin, id)
+    expect((await refusalOf(sendAgain(admin, id))).code).toBe('conflict')
+    await handOverLetters()
+    expect(letters).toHaveLength(1)
+    expect((await listUndelivered(admin)).letters).toEqual([])
+    const member = await createMember()
+    expect((await refusalOf(listUndelivered(member))).code).toBe('forbidden')
+    expect((await refusalOf(sendAgain(member, id))).code).toBe('forbidden')
+  })
+})
+
+test('a club without a mail server keeps letters as files that its own user may read', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'palestra-mail-')), 'mail')
+  useMail(
+    mailToFolder({
+      smtpUrl: null,
+      mailFrom: 'hello@club.example',
+      publicUrl: 'https://club.example',
+      folder,
+    }),
+  )
+  await write({ email: 'noor@club.example' })
+  await handOverLetters()
+  const files = await readdir(folder)
+  expect(files).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)])
+  const file = join(folder, files[0] ?? '')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file, 'utf8')).toContain('To: Noor Rahman <noor@club.example>')
+  await rm(folder, { recursive: true })
+})

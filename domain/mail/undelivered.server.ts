@@ -1,0 +1,79 @@
+import { clubNow, db, transaction } from '#db/client.ts'
+import { mail, type Mail } from '#platform/mail.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { outbox } from './outbox.server.ts'
+
+export type UndeliveredLetter = {
+  id: string
+  name: string
+  email: string
+  subject: string
+  /** What the last try brought. */
+  failure: string
+  failedAt: Date
+}
+
+/** Letters that were given up, newest first, at most 100; and how letters leave this club. Admins only. */
+export async function listUndelivered(
+  actor: Actor,
+): Promise<{ letters: UndeliveredLetter[]; waiting: number; carrier: Mail['carrier'] }> {
+  requireRole(actor, 'admin')
+  const [letters, { waiting }] = await Promise.all([
+    db
+      .selectFrom('letters')
+      .where('failedAt', 'is not', null)
+      .select(['id', 'name', 'email', 'subject', 'failure', 'failedAt'])
+      .orderBy('failedAt', 'desc')
+      .limit(100)
+      .execute(),
+    db
+      .selectFrom('letters')
+      .where('nextTryAt', 'is not', null)
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const told = letters.map(({ failure, failedAt, ...letter }) => ({
+    ...letter,
+    failure: failure ?? '',
+    failedAt: failedAt as Date,
+  }))
+  return { letters: told, waiting, carrier: mail.carrier }
+}
+
+/**
+ * Lets a letter that was given up be handed over again, from its first try on. Admins only. Throws `not-found`, and
+ * `conflict` when it was not given up or nobody needs it any more.
+ */
+export async function sendAgain(actor: Actor, id: string): Promise<{ name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const letterId = requireId(id, 'This letter')
+  return transaction(async (trx) => {
+    const letter = await trx
+      .selectFrom('letters')
+      .where('id', '=', letterId)
+      .select(['name', 'subject', 'failedAt'])
+      .select((eb) => eb('usefulUntil', '<', clubNow).as('isOver'))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!letter) throw notFound('This letter')
+    if (letter.failedAt === null) throw conflict('This letter is on its way already.')
+    if (letter.isOver) throw conflict('The link in this letter is over, so it helps nobody any more.')
+    await trx
+      .updateTable('letters')
+      .set({ tries: 0, nextTryAt: clubNow, failedAt: null, failure: null })
+      .where('id', '=', letterId)
+      .execute()
+    await outbox.enqueue(trx, {})
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'send letter again',
+      subjectKind: 'letter',
+      subjectId: letterId,
+      after: { subject: letter.subject },
+    })
+    return { name: letter.name }
+  })
+}

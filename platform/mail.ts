@@ -1,0 +1,155 @@
+// Hands letters over to whoever carries them: a mail server, files in a folder where a real club has none, and
+// nobody in the demo club, whose mailbox shows what the database keeps.
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
+import { loopback, settings } from './env.ts'
+import { kept } from './running.ts'
+
+export type Message = {
+  /** The same for every try, so that a mail program shows a letter once that arrived twice. */
+  id: string
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  writtenAt: Date
+  /** Where a mail program may end the subscription by posting, for letters to many. */
+  unsubscribeUrl?: string | null
+}
+
+export type Mail = {
+  /** Who carries the letters. */
+  carrier: 'smtp' | 'folder' | 'mailbox'
+  /** Returns once the letter was taken; throws `AddressRefused`, `CarrierAway`, or another error for this try. */
+  handOver: (message: Message) => Promise<void>
+  close: () => void
+}
+
+/** There is no such address, and there will be none by trying again. */
+export class AddressRefused extends Error {}
+/** Nobody carries letters just now, this one or another. */
+export class CarrierAway extends Error {}
+
+export type MailSettings = { smtpUrl: string | null; mailFrom: string; publicUrl: string; folder: string }
+
+const ownSettings = (): MailSettings => ({ ...settings, folder: join(settings.dataDir, 'mail') })
+
+const demoMailbox: Mail = { carrier: 'mailbox', handOver: async () => {}, close: () => {} }
+
+type Choice = { demo: boolean }
+const opened = kept<Choice>('mail')
+const chosen = opened.get()
+
+/** The mail of this process, once `openMail` was called; until then letters only wait in the outbox. */
+export let mail: Mail = chosen ? chooseMail(chosen) : demoMailbox
+
+function chooseMail({ demo }: Choice): Mail {
+  if (demo) return demoMailbox
+  return settings.smtpUrl === null ? mailToFolder(ownSettings()) : mailToServer(ownSettings())
+}
+
+/** Chooses who carries letters, once, at the start of the process. The demo club never sends any. */
+export function openMail(choice: Choice): void {
+  mail = chooseMail(opened.set(choice))
+}
+
+/** Makes this the mail of the process, for tests. */
+export function useMail(own: Mail): void {
+  mail = own
+}
+
+/** Mail to the server at `smtpUrl`, one letter at a time over one connection that is kept open. */
+export function mailToServer({ smtpUrl, ...own }: MailSettings): Mail {
+  const { hostname, username } = new URL(smtpUrl ?? '')
+  const transport = createTransport({
+    url: smtpUrl ?? '',
+    pool: true,
+    maxConnections: 1,
+    maxMessages: Infinity,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // a password goes to another machine in secret or not at all
+    requireTLS: username !== '' && !loopback.has(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    carrier: 'smtp',
+    handOver: async (message) => {
+      try {
+        await transport.sendMail(composed(message, own))
+      } catch (error) {
+        throw asKnown(error as NodemailerError)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+// before or between letters: nothing was said about this one
+const connectionCodes = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'ENOAUTH'])
+
+function asKnown(error: NodemailerError): Error {
+  const { code = '', response = '', responseCode = 0, message } = error
+  if (isUnknownAddress(responseCode, response)) return new AddressRefused(message, { cause: error })
+  if (connectionCodes.has(code)) return new CarrierAway(message, { cause: error })
+  return error
+}
+
+/** RFC 3463 says 5.1.x of addresses; servers without such codes answer 550, 551 and 553. */
+function isUnknownAddress(code: number, response: string): boolean {
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+  return enhanced ? enhanced.startsWith('5.1.') : [550, 551, 553].includes(code)
+}
+
+function composed(message: Message, { mailFrom, publicUrl }: Omit<MailSettings, 'smtpUrl'>): SendMailOptions {
+  const { id, to, subject, text, html, writtenAt, unsubscribeUrl } = message
+  return {
+    from: mailFrom,
+    to,
+    subject,
+    text,
+    html,
+    date: writtenAt,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    headers: {
+      // no machine shall answer a machine
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl
+        ? {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }
+        : {}),
+    },
+  }
+}
+
+const keptDays = 7
+
+/** Mail to files that a mail program opens, readable by the club's user alone; they are kept for a week. */
+export function mailToFolder(own: MailSettings): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    carrier: 'folder',
+    handOver: async (message) => {
+      await mkdir(own.folder, { recursive: true, mode: 0o700 })
+      const { message: bytes } = await transport.sendMail(composed(message, own))
+      const file = join(own.folder, `${message.id}.eml`)
+      await writeFile(`${file}.new`, bytes as Buffer, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    },
+    close: () => {},
+  }
+}
+
+/** Removes letters from the folder that have lain there for a week. */
+export async function clearMailFolder(): Promise<void> {
+  const { folder } = ownSettings()
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < Date.now() - keptDays * 86_400_000) await rm(join(folder, name))
+  }
+}

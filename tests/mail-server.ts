@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { mailToServer, type Mail } from '#platform/mail.ts'
+
+type Faults = {
+  /** What the server answers to this address, such as `550 5.1.1 Nobody here.`; null takes it. */
+  refuse?: (address: string) => string | null
+  /** Takes the whole letter and then ends the connection without a word, so many times. */
+  drops?: number
+}
+
+/** A mail server on this machine that keeps what it takes. */
+export async function startMailServer(faults: Faults = {}) {
+  const letters: Email[] = []
+  const refuse = faults.refuse ?? (() => null)
+  let drops = faults.drops ?? 0
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = refuse(address)
+      if (answer === null) return done()
+      const responseCode = Number(answer.slice(0, 3))
+      return done(Object.assign(new Error(answer.slice(4)), { responseCode }))
+    },
+    onData: (stream, _session, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((letter) => {
+          letters.push(letter)
+          if (drops-- > 0) for (const socket of sockets) socket.destroy()
+          else done()
+        })
+      })
+    },
+  })
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  // whoever goes away in the middle of a sentence is no matter of the test's
+  server.on('error', () => {})
+  const listening = once(server.listen(0, '127.0.0.1'), 'listening')
+  await listening
+  const { port } = server.server.address() as AddressInfo
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return { letters, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
+}
+
+/** Mail of a club whose mail server listens there. */
+export const mailTo = (smtpUrl: string): Mail =>
+  mailToServer({
+    smtpUrl,
+    mailFrom: 'Palestra <hello@palestra.example>',
+    publicUrl: 'http://localhost:3000',
+    folder: '',
+  })
