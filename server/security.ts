@@ -4,7 +4,7 @@ import { settings } from '#platform/env.ts'
 
 const { google, secure } = settings
 /** The card processor is known only once the club has started. */
-const ownAnd = (kind: 'scripts' | 'calls') => () => ["'self'", ...cards.origins[kind]].join(' ')
+const ownAnd = (kind: 'scripts' | 'calls' | 'frames') => () => ["'self'", ...cards.origins[kind]].join(' ')
 
 /** Headers that every answer carries; a handler that set one itself keeps it. */
 export const securityHeaders = secureHeaders({

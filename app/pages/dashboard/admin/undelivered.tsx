@@ -58,6 +58,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
             columns={[
               {
                 name: 'When',
+                place: 'wide',
                 look: 'muted',
                 cell: ({ failedAt }) => (
                   <span className="no-wrap">
@@ -67,6 +68,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
               },
               {
                 name: 'To',
+                place: 'name',
                 look: 'strong',
                 cell: ({ name, email }) => (
                   <span className="anywhere">
@@ -74,9 +76,18 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
                   </span>
                 ),
               },
-              { name: 'Letter', cell: ({ subject }) => subject },
-              { name: 'Why', cell: ({ failure }) => <span className="anywhere">{failure}</span> },
-              { name: 'Action', look: 'right', cell: (letter) => <SendAgain letter={letter} /> },
+              { name: 'Letter', place: 'under', cell: ({ subject }) => subject },
+              {
+                name: 'Why',
+                place: 'says',
+                cell: ({ failure }) => <span className="anywhere">{failure}</span>,
+              },
+              {
+                name: 'Action',
+                place: 'act',
+                look: 'right',
+                cell: (letter) => <SendAgain letter={letter} />,
+              },
             ]}
           />
         )}
