@@ -13,7 +13,7 @@ type Faults = {
 
 /** A mail server on this machine that keeps what it takes. */
 export async function startMailServer(faults: Faults = {}) {
-  const letters: Email[] = []
+  const taken: Buffer[] = []
   const refuse = faults.refuse ?? (() => null)
   let drops = faults.drops ?? 0
   const server = new SMTPServer({
@@ -30,11 +30,9 @@ export async function startMailServer(faults: Faults = {}) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then((letter) => {
-          letters.push(letter)
-          if (drops-- > 0) for (const socket of sockets) socket.destroy()
-          else done()
-        })
+        taken.push(Buffer.concat(parts))
+        if (drops-- > 0) for (const socket of sockets) socket.destroy()
+        else done()
       })
     },
   })
@@ -52,6 +50,8 @@ export async function startMailServer(faults: Faults = {}) {
     for (const socket of sockets) socket.destroy()
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
+  /** What was taken so far, in that order. */
+  const letters = (): Promise<Email[]> => Promise.all(taken.map((bytes) => PostalMime.parse(bytes)))
   return { letters, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
 }
 

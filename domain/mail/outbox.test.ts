@@ -72,8 +72,8 @@ describe('a letter', () => {
       .selectFrom('letters')
       .select(['id', 'queuedAt'])
       .executeTakeFirstOrThrow()
-    expect(letters).toHaveLength(1)
-    const [letter] = letters
+    expect(await letters()).toHaveLength(1)
+    const [letter] = await letters()
     expect(letter).toMatchObject({
       from: { name: 'Palestra', address: 'hello@palestra.example' },
       to: [{ name: member.name, address: member.email }],
@@ -102,7 +102,7 @@ describe('a letter', () => {
     await expect(undone).rejects.toThrow('undone')
     await Promise.all([write({ cause: 'once' }), write({ cause: 'once' }), write({ cause: 'once' })])
     await Promise.all([handOverLetters(), handOverLetters(), handOverLetters()])
-    expect(letters).toHaveLength(1)
+    expect(await letters()).toHaveLength(1)
   })
 
   test('waits while the mail server is away, and arrives when it is back', async () => {
@@ -115,7 +115,7 @@ describe('a letter', () => {
     const { letters } = await openServer()
     await letAllTurnsCome()
     await handOverLetters()
-    expect(letters).toHaveLength(2)
+    expect(await letters()).toHaveLength(2)
     expect((await fates()).toSorted()).toEqual(['handed over after 1', 'handed over after 2'])
   })
 
@@ -126,8 +126,9 @@ describe('a letter', () => {
     expect(await fates()).toEqual(['waiting after 1'])
     await letAllTurnsCome()
     await handOverLetters()
-    expect(letters).toHaveLength(2)
-    expect(letters[0]?.messageId).toBe(letters[1]?.messageId)
+    expect(await letters()).toHaveLength(2)
+    const [first, second] = await letters()
+    expect(first?.messageId).toBe(second?.messageId)
     expect(await fates()).toEqual(['handed over after 2'])
   })
 
@@ -141,7 +142,7 @@ describe('a letter', () => {
     for (const email of Object.keys(answers)) await write({ email })
     const taken = await write()
     await handOverLetters()
-    expect(letters.map(({ to }) => to?.[0]?.address)).toEqual([taken])
+    expect((await letters()).map(({ to }) => to?.[0]?.address)).toEqual([taken])
     expect((await fates()).toSorted()).toEqual([
       'given up after 1',
       'handed over after 1',
@@ -158,7 +159,7 @@ describe('a letter', () => {
       .set({ usefulUntil: sql<Date>`club_now() - interval '1 second'` })
       .execute()
     await handOverLetters()
-    expect(letters).toEqual([])
+    expect(await letters()).toEqual([])
     expect(await fates()).toEqual(['given up after 1'])
   })
 
@@ -184,7 +185,7 @@ describe('a letter', () => {
     await sendAgain(admin, id)
     expect((await refusalOf(sendAgain(admin, id))).code).toBe('conflict')
     await handOverLetters()
-    expect(letters).toHaveLength(1)
+    expect(await letters()).toHaveLength(1)
     expect((await listUndelivered(admin)).letters).toEqual([])
     const member = await createMember()
     expect((await refusalOf(listUndelivered(member))).code).toBe('forbidden')
