@@ -152,7 +152,7 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
     { name: 'bad.png', mimeType: 'image/png', buffer: Buffer.from('no picture') },
     { ...(await pictureFile()), name: 'two.png' },
   ])
-  await expect(page.getByText('2 pictures hang at the end of the gallery.')).toBeVisible()
+  await expect(page.getByText('2 pictures are now at the end of the gallery.')).toBeVisible()
   const last = page.locator('.gallery-rows li').nth(count + 1)
   await last.getByLabel('Caption').fill('The new rack')
   await last.getByLabel('Description').fill('A rack with six bars')

@@ -41,8 +41,12 @@ export const dateOf = (date: Date, timeZone: string) => ({
 
 /** `Friday, 20 Nov 2026` in the club's time zone. */
 export function formatLongDate(moment: Date | string, timeZone: string): string {
-  return `${partsOf(moment, timeZone).weekday}, ${formatDate(moment, timeZone)}`
+  return `${formatWeekday(moment, timeZone)}, ${formatDate(moment, timeZone)}`
 }
+
+/** `Friday`, in the club's time zone. */
+export const formatWeekday = (moment: Date | string, timeZone: string) =>
+  partsOf(moment, timeZone).weekday ?? ''
 
 /** `09:41` in the club's time zone. */
 export function formatTime(moment: Date | string, timeZone: string): string {

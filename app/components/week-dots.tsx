@@ -1,8 +1,6 @@
+import { weekdays } from '#domain/trainers/trainers.rules.ts'
 import { classNames } from './class-names.ts'
 import { Dots } from './status-dot.tsx'
-
-/** The days as they are stored, Monday first. */
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The week as seven dots with names: filled on a trainer's days. */
 export function WeekDots({ days }: { days: readonly string[] }) {
@@ -32,7 +30,7 @@ export function WeekRow({ days }: { days: readonly string[] }) {
   )
 }
 
-/** `Monday to Friday`, `Tuesday, Thursday`, `Every day`. */
+/** `Monday to Friday`, `Tuesday and Thursday`, `Every day`. */
 export function describeDays(days: readonly string[]): string {
   const chosen = weekdays.filter((day) => days.includes(day))
   const first = chosen[0]
@@ -40,5 +38,13 @@ export function describeDays(days: readonly string[]): string {
   if (!first || !last) return 'No days'
   if (chosen.length === weekdays.length) return 'Every day'
   const unbroken = weekdays.indexOf(last) - weekdays.indexOf(first) + 1 === chosen.length
-  return unbroken && chosen.length > 2 ? `${first} to ${last}` : chosen.join(', ')
+  if (unbroken && chosen.length > 2) return `${first} to ${last}`
+  return chosen.length === 1 ? last : `${chosen.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** The same within a sentence: `from Monday to Friday`, `on Tuesday and Thursday`, `every day`, `on no day`. */
+export function onDays(days: readonly string[]): string {
+  const named = describeDays(days)
+  if (named === 'Every day' || named === 'No days') return days.length > 0 ? 'every day' : 'on no day'
+  return named.includes(' to ') ? `from ${named}` : `on ${named}`
 }

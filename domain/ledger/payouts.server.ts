@@ -5,6 +5,8 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
@@ -22,7 +24,7 @@ export type TrainerStanding = Standing & {
 }
 
 /** A stretch of those who are owed, with how many and how much that is altogether. */
-export type Owed = Listed<TrainerStanding> & { totalCents: number }
+export type Owed = Listed<TrainerStanding & { portrait: Portrait | null }> & { totalCents: number }
 
 /** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
 export async function owedByTrainer(
@@ -32,7 +34,10 @@ export async function owedByTrainer(
 ): Promise<Owed> {
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
-  type Row = Omit<TrainerStanding, 'trainerId' | 'paymentStatus'> & { total: number; totalCents: number }
+  type Row = Omit<Owed['items'][number], 'trainerId' | 'paymentStatus'> & {
+    total: number
+    totalCents: number
+  }
   // owed_cents is the rule of standingOf, here for all at once
   const { rows } = await sql<Row & { trainerId: string | null }>`
     with sold as (
@@ -48,8 +53,10 @@ export async function owedByTrainer(
     select page.*, altogether.*
     from (select count(*) as total, coalesce(sum(owed_cents), 0)::bigint as total_cents from owed) altogether
       left join (
-        select owed.*, trainers.name
+        select owed.*, trainers.name, ${portraitOf('images', 'users')} as portrait
         from owed join trainers on trainers.id = owed.trainer_id
+          join users on users.id = trainers.user_id join members on members.user_id = trainers.user_id
+          left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
         order by owed_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
     order by page.owed_cents desc, page.name, page.trainer_id`.execute(db)
   const items = rows.flatMap(({ total: _, totalCents: __, trainerId, ...row }) =>

@@ -48,7 +48,7 @@ export default function TrainerBooked({ loaderData: { booking }, actionData }: R
     <div className="wrap">
       <PageHead lines={['Trainer', 'Booked Page']} below={<StepsBelow />}>
         <p className="no-phone">
-          Choose how much of the hour you want. You can change the plan until you have paid.
+          Choose how many classes come with your hour. You can change the plan until you have paid.
         </p>
       </PageHead>
       {message && <FormError>{message}</FormError>}

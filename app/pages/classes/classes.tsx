@@ -27,7 +27,7 @@ export default function Classes({ loaderData: { classes, total } }: Route.Compon
   return (
     <div className="wrap section-below">
       <PageHead lines={[texts.classes.heading]}>
-        <p>Made up by the trainers who give them. The newest stand first.</p>
+        <p>Made up by the trainers who give them. The newest come first.</p>
       </PageHead>
       {classes.length === 0 && (
         <EmptyState

@@ -54,7 +54,7 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
       {message && <FormError>{message}</FormError>}
       {posts.length === 0 && (
         <EmptyState heading="Nobody has written yet">
-          Notes from the floor will stand here as soon as a trainer has something to say.
+          Notes from the floor will appear here as soon as a trainer has something to say.
         </EmptyState>
       )}
       <ul className="board">

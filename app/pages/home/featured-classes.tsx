@@ -13,7 +13,7 @@ export function FeaturedClasses({ classes }: { classes: Card[] | null }) {
     <section className="section">
       <div className="wrap">
         <SectionHead lines={texts.home.featuredClasses.split(' ')}>
-          <p>New classes come from the trainers themselves. The newest stand first.</p>
+          <p>New classes come from the trainers themselves. The newest come first.</p>
         </SectionHead>
         {classes === null && <SectionFailed what="The classes" to="/classes" />}
         {classes?.length === 0 && <NoClasses />}

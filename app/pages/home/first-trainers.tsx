@@ -22,7 +22,7 @@ export function FirstTrainers({ trainers }: { trainers: Trainer[] | null }) {
             heading="No trainers yet"
             action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
           >
-            The first ones will stand here. Do you train people yourself?
+            The first ones will appear here. Do you train people yourself?
           </EmptyState>
         )}
         {trainers && trainers.length > 0 && (

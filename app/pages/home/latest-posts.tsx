@@ -17,7 +17,7 @@ export function LatestPosts({ posts }: { posts: Post[] | null }) {
         {posts === null && <SectionFailed what="The posts" to="/forums" />}
         {posts?.length === 0 && (
           <EmptyState headingLevel={3} heading="Nobody has written yet">
-            Notes from the floor will stand here as soon as a trainer has something to say.
+            Notes from the floor will appear here as soon as a trainer has something to say.
           </EmptyState>
         )}
         {posts && posts.length > 0 && (

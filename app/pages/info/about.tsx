@@ -46,8 +46,8 @@ export default function About() {
         <p>
           Anybody may <Link to="/beTrainer">apply</Link>; an admin reads every application and answers it, and
           a refusal comes with its reason. Trainers set their own hours and prices. Their names, years of
-          experience and skills stand on <Link to="/trainers">their profiles</Link>, so you can choose
-          somebody you could listen to.
+          experience and skills are on <Link to="/trainers">their profiles</Link>, so you can choose somebody
+          you could listen to.
         </p>
       </Part>
       <Part heading="How the walls got their posters">

@@ -26,7 +26,7 @@ export default function Contact() {
       </Part>
       <Part heading="Your trainer">
         <p>
-          Every trainer’s e-mail address stands on their profile under <b>{texts.trainer.about}</b>: open{' '}
+          Every trainer’s e-mail address is on their profile under <b>{texts.trainer.about}</b>: open{' '}
           <Link to="/trainers">all trainers</Link> and choose yours. Write to them about the hour itself, an
           injury, a day you cannot make it. They see your name and address as soon as you have booked, so they
           can also write to you.

@@ -23,7 +23,7 @@ export default function MembershipPlans() {
       <Part heading="Three plans">
         <p>
           The price is that of the hour plus that of the plan. A trainer’s hour usually costs{' '}
-          {formatMoney(firstPriceCents)} a month; trainers may ask another price, which then stands on their
+          {formatMoney(firstPriceCents)} a month; trainers may ask another price, which is then on their
           profile.
         </p>
         <dl>

@@ -44,18 +44,17 @@ export default function Terms() {
       <Part heading="Paying and paying back">
         <p>
           You pay the price of the slot and of the plan you chose, in US dollars, before the month begins; the
-          amount stands on the page where you confirm. The card is charged once. Nothing renews by itself. If
-          your payment arrives although the slot went to somebody else, all of it is paid back without your
-          asking. Other refunds are decided at the desk.{' '}
-          {club.demo && 'In this demo club no card is charged.'}
+          amount is on the page where you confirm. The card is charged once. Nothing renews by itself. If your
+          payment arrives although the slot went to somebody else, all of it is paid back without your asking.
+          Other refunds are decided at the desk. {club.demo && 'In this demo club no card is charged.'}
         </p>
       </Part>
       <Part heading="What you write and show">
         <p>
           Upload pictures that are yours to show, without people who would rather not be shown. Posts in the
-          forum are written by trainers and admins and stand under their names. Each member may click fifty
-          times on a post, and a click cannot be taken back. We may take down what insults, advertises or
-          breaks the law.
+          forum are written by trainers and admins and carry their names. Each member may click fifty times on
+          a post, and a click cannot be taken back. We may take down what insults, advertises or breaks the
+          law.
         </p>
       </Part>
       <Part heading="On the floor">
@@ -66,7 +65,7 @@ export default function Terms() {
       </Part>
       <Part heading="Changes">
         <p>
-          When these rules change, the new ones stand here; an hour you have paid for keeps the rules under
+          When these rules change, the new ones are here; an hour you have paid for keeps the rules under
           which you paid. How we treat your data is in the <Link to="/privacy">privacy policy</Link>.
         </p>
       </Part>

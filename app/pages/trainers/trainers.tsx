@@ -40,7 +40,7 @@ export default function Trainers({ loaderData: { trainers, total } }: Route.Comp
           heading="No trainers yet"
           action={<LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>}
         >
-          The first ones will stand here. Do you train people yourself?
+          The first ones will appear here. Do you train people yourself?
         </EmptyState>
       )}
       <div className="people list">

@@ -35,7 +35,7 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
           name="Hours sold"
           value={slots.sold}
           of={`of ${slots.total}`}
-          note={slots.held > 0 ? `${slots.held} more held right now` : 'none is held right now'}
+          note={slots.held > 0 ? `${slots.held} more held right now` : 'no hour is held right now'}
         />
         <Figure
           icon={CircleDollarSign}
@@ -56,12 +56,6 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
         <span>
           <b>{formatCount(today.newMembersThisMonth, 'new member', 'new members')}</b> this month
         </span>
-        <Link className="row-link" to="/dashboard/failedJobs">
-          {formatCount(today.failedJobs, 'failed job', 'failed jobs')}
-        </Link>
-        <Link className="row-link" to="/dashboard/undelivered">
-          {formatCount(today.undeliveredLetters, 'undelivered letter', 'undelivered letters')}
-        </Link>
       </div>
       <div className="pair">
         <Waiting {...props} />
@@ -85,9 +79,10 @@ function sentenceOf({ today, owed }: AdminIndexData): string {
   const { waiting } = today.applications
   const wish =
     waiting > 0 ? counted(waiting, 'person wants to be a trainer', 'people want to be trainers') : null
-  const debt = owed.most
+  const [most] = owed.most
+  const debt = most
     ? owed.trainers === 1
-      ? `${owed.most.name.split(' ')[0]} is owed for sold hours`
+      ? `${most.name.split(' ')[0]} is owed for sold hours`
       : `${countWord(owed.trainers).toLowerCase()} trainers are owed for sold hours`
     : null
   if (wish && debt) return `${wish}, and ${debt}.`

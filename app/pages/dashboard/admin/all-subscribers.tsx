@@ -104,7 +104,7 @@ function Nobody({ search }: { search: string }) {
       heading="Nobody has subscribed yet"
       action={<LinkButton to="/">See the home page</LinkButton>}
     >
-      People subscribe at the foot of the home page. They will stand here.
+      People subscribe at the foot of the home page. They will appear here.
     </EmptyState>
   )
 }

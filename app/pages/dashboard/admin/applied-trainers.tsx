@@ -75,7 +75,7 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       <div className="panel">
         {total === 0 ? (
           <EmptyState heading="No applications">
-            Whoever presses {texts.trainer.becomeTrainer} on a trainer’s page will stand here.
+            Whoever presses {texts.trainer.becomeTrainer} on a trainer’s page will appear here.
           </EmptyState>
         ) : (
           <Applicants items={items} first={(page - 1) * rowsAPage + 1} page={page} />

@@ -23,12 +23,12 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
       <BackToIndex />
       <h1>Audit log</h1>
       <p className="subtitle">
-        Everything that admins and trainers changed for others: {formatCount(total, 'act', 'acts')}, newest
-        first. Nothing here can be changed or removed.
+        Everything that admins and trainers changed for others: {formatCount(total, 'change', 'changes')},
+        newest first. Nothing here can be changed or removed.
       </p>
       <div className="panel">
         {total === 0 ? (
-          <EmptyState heading="Nothing yet">What staff changes for others will stand here.</EmptyState>
+          <EmptyState heading="Nothing yet">What staff changes for others will appear here.</EmptyState>
         ) : (
           <Table
             caption="Audit log"

@@ -14,7 +14,7 @@ export async function loadAdminIndex(admin: Person) {
     adminToday(admin),
     balance(admin),
     listApplications(admin, { limit: 3 }),
-    owedByTrainer(admin, { limit: 1 }),
+    owedByTrainer(admin, { limit: 3 }),
     listFailedRefunds(admin),
     listTrainerProfiles(admin, { limit: 8 }),
     listLatestEvents(admin),
@@ -25,7 +25,7 @@ export async function loadAdminIndex(admin: Person) {
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,
-    owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items[0] ?? null },
+    owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items },
     trainers: trainers.total,
     floor: trainers.items.map(({ id, name, slots }) => ({
       id,

@@ -1,3 +1,5 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
@@ -6,102 +8,127 @@ import type { AdminIndexData } from './index.server.ts'
 
 /** What an admin can do something about now, each with its button. */
 export function Waiting({ today, applications, owed, failedRefunds }: AdminIndexData) {
-  const more = today.applications.waiting - applications.length
+  const { failedJobs, undeliveredLetters, sendsMail } = today
+  const { waiting } = today.applications
   const things =
-    applications.length +
-    [owed.most, today.failedJobs, failedRefunds, today.undeliveredLetters, !today.sendsMail].filter(Boolean)
-      .length
+    waiting + owed.trainers + failedRefunds + failedJobs + undeliveredLetters + (sendsMail ? 0 : 1)
   return (
     <section className="panel">
       <header>
         <h2>Waiting for you</h2>
-        {things > 0 && <span className="note">{formatCount(things, 'thing', 'things')}, oldest first</span>}
+        {things > 0 && <span className="note">{formatCount(things, 'thing', 'things')} to do</span>}
       </header>
       {things === 0 && (
         <EmptyState heading="Nothing waits" headingLevel={3}>
-          Applications, payouts and whatever went wrong will stand here.
+          Applications, payouts and whatever went wrong will appear here.
         </EmptyState>
       )}
       <ul className="todo">
-        {applications.map((applicant) => (
-          <li key={applicant.id}>
-            <Face portrait={applicant.portrait} />
-            <div>
-              <b>{applicant.name}</b>
-              <p>
-                Wants to train: {formatCount(applicant.yearsOfExperience, 'year', 'years')},{' '}
-                {formatCount(applicant.hoursADay, 'hour', 'hours')} a day
-              </p>
-            </div>
-            <LinkButton small to={`/dashboard/appliedTrainers?applicant=${applicant.id}`}>
-              Review<span className="visually-hidden"> {applicant.name}</span>
-            </LinkButton>
-          </li>
+        {applications.map(({ id, name, portrait, yearsOfExperience, hoursADay }) => (
+          <Thing
+            key={id}
+            mark={<Face portrait={portrait} />}
+            what={name}
+            why={`Wants to train: ${formatCount(yearsOfExperience, 'year', 'years')}, ${formatCount(hoursADay, 'hour', 'hours')} a day`}
+            to={`/dashboard/appliedTrainers?applicant=${id}`}
+            act="Review"
+            about={name}
+          />
         ))}
-        {more > 0 && (
-          <li>
-            <p>{more} more want to train</p>
-            <LinkButton small to="/dashboard/appliedTrainers">
-              See all
-            </LinkButton>
-          </li>
-        )}
-        {owed.most && (
-          <li>
-            <div>
-              <b>{owed.most.name}</b>
-              <p>Is owed {formatMoney(owed.most.owedCents)} for sold hours</p>
-            </div>
-            <LinkButton small to={`/dashboard/balance?payout=${owed.most.trainerId}`}>
-              Pay out<span className="visually-hidden"> to {owed.most.name}</span>
-            </LinkButton>
-          </li>
-        )}
+        <More count={waiting - applications.length} wish="want to train" to="/dashboard/appliedTrainers" />
+        {owed.most.map(({ trainerId, name, portrait, owedCents }) => (
+          <Thing
+            key={trainerId}
+            mark={<Face portrait={portrait} />}
+            what={name}
+            why={`Is owed ${formatMoney(owedCents)} for sold hours`}
+            to={`/dashboard/balance?payout=${trainerId}`}
+            act="Pay out"
+            about={`to ${name}`}
+          />
+        ))}
+        <More count={owed.trainers - owed.most.length} wish="are owed" to="/dashboard/balance" />
         {failedRefunds > 0 && (
-          <li>
-            <div>
-              <b>{formatCount(failedRefunds, 'refund', 'refunds')}</b>
-              <p>Did not go through; the money is still owed</p>
-            </div>
-            <LinkButton small to="/dashboard/balance">
-              Look<span className="visually-hidden"> at the refunds</span>
-            </LinkButton>
-          </li>
+          <Thing
+            mark={<Warning />}
+            what={formatCount(failedRefunds, 'refund', 'refunds')}
+            why="Did not go through; the money is still owed"
+            to="/dashboard/balance"
+            act="Look"
+            about="at the refunds"
+          />
         )}
-        {today.failedJobs > 0 && (
-          <li>
-            <div>
-              <b>{formatCount(today.failedJobs, 'job', 'jobs')}</b>
-              <p>Failed for good in the background</p>
-            </div>
-            <LinkButton small to="/dashboard/failedJobs">
-              Look<span className="visually-hidden"> at the failed jobs</span>
-            </LinkButton>
-          </li>
+        {failedJobs > 0 && (
+          <Thing
+            mark={<Warning />}
+            what={formatCount(failedJobs, 'background task', 'background tasks')}
+            why="Failed after many tries"
+            to="/dashboard/failedJobs"
+            act="Look"
+            about="at what failed"
+          />
         )}
-        {today.undeliveredLetters > 0 && (
-          <li>
-            <div>
-              <b>{formatCount(today.undeliveredLetters, 'letter', 'letters')}</b>
-              <p>Could not be delivered</p>
-            </div>
-            <LinkButton small to="/dashboard/undelivered">
-              Look<span className="visually-hidden"> at the undelivered letters</span>
-            </LinkButton>
-          </li>
+        {undeliveredLetters > 0 && (
+          <Thing
+            mark={<Warning />}
+            what={formatCount(undeliveredLetters, 'letter', 'letters')}
+            why="Could not be delivered"
+            to="/dashboard/undelivered"
+            act="Look"
+            about="at the undelivered letters"
+          />
         )}
-        {!today.sendsMail && (
-          <li>
-            <div>
-              <b>No mail server</b>
-              <p>Nobody gets a letter until SMTP_URL is set</p>
-            </div>
-            <LinkButton small to="/dashboard/undelivered">
-              Look<span className="visually-hidden"> at how letters leave the club</span>
-            </LinkButton>
-          </li>
+        {!sendsMail && (
+          <Thing
+            mark={<Warning />}
+            what="No mail server"
+            why="Nobody gets a letter until SMTP_URL is set"
+            to="/dashboard/undelivered"
+            act="Look"
+            about="at how letters leave the club"
+          />
         )}
       </ul>
     </section>
   )
 }
+
+type ThingProps = { mark: ReactNode; what: string; why: string; to: string; act: string; about: string }
+
+function Thing({ mark, what, why, to, act, about }: ThingProps) {
+  return (
+    <li>
+      {mark}
+      <div>
+        <b>{what}</b>
+        <p>{why}</p>
+      </div>
+      <LinkButton small to={to}>
+        {act}
+        <span className="visually-hidden"> {about}</span>
+      </LinkButton>
+    </li>
+  )
+}
+
+function More({ count, wish, to }: { count: number; wish: string; to: string }) {
+  if (count <= 0) return null
+  return (
+    <li>
+      <span className="avatar nobody">+{count}</span>
+      <p>
+        {count} more {wish}
+      </p>
+      <LinkButton small to={to}>
+        See all
+      </LinkButton>
+    </li>
+  )
+}
+
+/** In the place of a face, so that all rows begin alike. */
+const Warning = () => (
+  <span className="avatar nobody">
+    <CircleAlert className="icon" aria-hidden="true" />
+  </span>
+)

@@ -50,7 +50,7 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
               >
                 {kind
                   ? 'There is nothing of this kind in your log.'
-                  : 'What you book, pay, write and change will stand here.'}
+                  : 'What you book, pay, write and change will appear here.'}
               </EmptyState>
             </div>
           ) : (

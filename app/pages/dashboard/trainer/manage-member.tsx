@@ -44,7 +44,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
       <section className="panel">
         <header>
           <h2>Now</h2>
-          {current.length > 0 && <span className="note">in the order of your day</span>}
+          {current.length > 0 && <span className="note">earliest hour first</span>}
         </header>
         {current.length === 0 ? (
           <EmptyState
@@ -52,7 +52,7 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
             headingLevel={3}
             action={<LinkButton to="/dashboard/manageSlots">{texts.sideMenu.manageSlots}</LinkButton>}
           >
-            As soon as somebody has paid for one, they stand here with their address.
+            As soon as somebody has paid for one, they appear here with their address.
           </EmptyState>
         ) : (
           <Now members={current} now={now} timeZone={timeZone} />

@@ -7,7 +7,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { Dots } from '#app/components/status-dot.tsx'
-import { describeDays } from '#app/components/week-dots.tsx'
+import { onDays } from '#app/components/week-dots.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
@@ -120,7 +120,8 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
 }
 
 function subtitleOf({ slots, today }: Data): string {
-  const hours = `${counted(slots.length, 'hour', 'hours')} a day, ${describeDays(today.weekdays)}.`
+  if (slots.length === 0) return 'You offer no hours yet.'
+  const hours = `${counted(slots.length, 'hour', 'hours')} a day, ${onDays(today.weekdays)}.`
   return `${hours} Each is sold to one member for a month at a time.`
 }
 

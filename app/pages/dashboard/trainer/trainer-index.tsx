@@ -1,11 +1,19 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
+import { nextTrainingDay } from '#domain/trainers/trainers.rules.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { describeDays } from '#app/components/week-dots.tsx'
-import { formatCount, formatDate, formatHour, formatLongDate, formatMoney } from '#words/format.ts'
+import { onDays } from '#app/components/week-dots.tsx'
+import {
+  formatCount,
+  formatDate,
+  formatHour,
+  formatLongDate,
+  formatMoney,
+  formatWeekday,
+} from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
@@ -19,11 +27,14 @@ export function TrainerIndex({ today, slots, name, timeZone }: Props) {
   const sold = slots.filter(({ state }) => state === 'sold')
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
+  const weekday = formatWeekday(today.now, timeZone)
+  const day = nextTrainingDay(today.weekdays, weekday)
   return (
     <>
       <h1>{greetingFor(name, today.now, timeZone)}</h1>
       <p className="subtitle">
-        {formatLongDate(today.now, timeZone)}. You train {describeDays(today.weekdays)}.
+        {formatLongDate(today.now, timeZone)}. You train {onDays(today.weekdays)}
+        {day !== weekday && ', so you have no hours today'}.
       </p>
       <div className="figures">
         <Figure
@@ -52,7 +63,7 @@ export function TrainerIndex({ today, slots, name, timeZone }: Props) {
       </div>
       <section className="panel">
         <header>
-          <h2>Your day</h2>
+          <h2>{day === weekday || day === null ? 'Your day' : `Next, on ${day}`}</h2>
           <Link className="show" to="/dashboard/manageSlots">
             {texts.sideMenu.manageSlots}
             <ArrowRight className="icon" aria-hidden="true" />

@@ -30,7 +30,7 @@ export function WaitingApplication({ application }: { application: Application }
         <h2 className="head head-large">Your request is in</h2>
         <p className="text-small above-2 measure">
           An admin reads it, usually within two days. Until then you are a member as before; the answer will
-          stand in your activity log.
+          be in your activity log.
         </p>
         <dl className="sent-request above-5">
           {rows.map(([term, value]) => (

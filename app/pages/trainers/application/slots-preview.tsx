@@ -1,4 +1,5 @@
-import { previewSlots, weekdays } from '#domain/trainers/trainers.rules.ts'
+import { onDays } from '#app/components/week-dots.tsx'
+import { previewSlots } from '#domain/trainers/trainers.rules.ts'
 import { formatCount, formatHour, formatMoney } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -13,7 +14,8 @@ export function SlotsPreview({ hoursADay, days }: Props) {
     <aside className="summary" aria-label="Your slots">
       <h2 className="head">Your slots</h2>
       <p className="text-small above-1" aria-live="polite">
-        <b>{formatCount(made.length, 'slot', 'slots')}</b> {describe(days)}
+        <b>{formatCount(made.length, 'slot', 'slots')}</b>{' '}
+        {days.length > 0 ? onDays(days) : 'a day; choose your days'}
       </p>
       <ol className="hours-preview">
         {possible.map(({ name, startHour, priceCents }, index) =>
@@ -43,12 +45,4 @@ export function SlotsPreview({ hoursADay, days }: Props) {
       <p className="note">a month. Each slot is one hour, sold to one member for a month.</p>
     </aside>
   )
-}
-
-function describe(days: readonly string[]): string {
-  const chosen = weekdays.filter((day) => days.includes(day))
-  if (chosen.length === 0) return 'on no day yet'
-  if (chosen.length === weekdays.length) return 'on every day'
-  const last = chosen[chosen.length - 1]
-  return `on ${chosen.length === 1 ? last : `${chosen.slice(0, -1).join(', ')} and ${last}`}`
 }

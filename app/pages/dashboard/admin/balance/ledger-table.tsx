@@ -17,7 +17,7 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
     return (
       <div className="panel">
         <EmptyState heading="No money has moved yet">
-          The first payment of a member will stand here, and the totals follow it.
+          The first payment of a member will appear here, and the totals follow it.
         </EmptyState>
       </div>
     )

@@ -21,7 +21,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
     <ConfirmDialog
       closeTo={closeTo}
       heading={`Pay out to ${standing.name}`}
-      text="Record what the trainer was given. The balance falls by it."
+      text="Record what the trainer was given. The balance goes down by the same amount."
       facts={[
         { name: 'Sold', value: formatMoney(standing.soldCents) },
         { name: 'Paid out so far', value: formatMoney(standing.paidOutCents) },

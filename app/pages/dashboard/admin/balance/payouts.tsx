@@ -1,6 +1,6 @@
 import type { Owed } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { Table } from '#app/components/table.tsx'
+import { Table, Who } from '#app/components/table.tsx'
 import { formatCount, formatMoney } from '#words/format.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
@@ -28,7 +28,12 @@ export function Payouts({ owed, page, addressOf }: Props) {
           rows={owed.items}
           keyOf={({ trainerId }) => trainerId}
           columns={[
-            { name: 'Trainer', place: 'name', look: 'strong', cell: ({ name }) => name },
+            {
+              name: 'Trainer',
+              place: 'name',
+              look: 'strong',
+              cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
+            },
             {
               name: 'Sold',
               place: 'says',

@@ -30,7 +30,7 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
     <ConfirmDialog
       closeTo={closeTo}
       heading="Refund this payment?"
-      text="The money goes back to the card. With all of it, the hour is free again."
+      text="The money goes back to the card. Once all of it is refunded, the hour is free again."
       facts={[
         { name: 'Member', value: entry.buyerName },
         { name: 'For', value: `${entry.slotName}, ${entry.trainerName}` },

@@ -50,7 +50,7 @@ export const action = act(async ({ actor, request, readForm }: Route.ActionArgs 
       return changeGalleryItem(actor, id, words).then(() => 'The words are saved.')
     const photos = form.getAll('photo')
     for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
-    return `${formatCount(photos.length, 'picture hangs', 'pictures hang')} at the end of the gallery.`
+    return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`
   }
   const headers = { 'Set-Cookie': await leaveFlash({ text: await save() }) }
   return redirect(`/dashboard/gallery${new URL(request.url).search}`, { headers })
