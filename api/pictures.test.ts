@@ -39,6 +39,7 @@ beforeAll(async () => {
   }
   const app = new Hono<ClubEnv>()
   app.use(async (c, next) => {
+    c.set('address', '203.0.113.7')
     c.set('actor', () => Promise.resolve(c.req.header('x-visitor') ? visitor : actor))
     await next()
   })

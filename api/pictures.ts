@@ -86,7 +86,7 @@ export const pictureCalls = [
     handle: async ({ c, actor }) => {
       const { file } = await readUpload(c)
       if (file === null) throw new DomainError('invalid', "Send a picture in the field 'image'.")
-      return presentUpload(await storePicture(actor.id, file.bytes))
+      return presentUpload(await storePicture(actor.id, file.bytes, file.sender))
     },
   }),
 ]

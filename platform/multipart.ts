@@ -5,8 +5,8 @@ import { brokenOff, piecesOf, tooLarge, type Sent } from './body.ts'
 export type Multipart = {
   /** The text fields in the order they came. */
   fields: URLSearchParams
-  /** The one file; null when none was chosen. The name is whatever the sender says. */
-  file: { bytes: Buffer; filename: string } | null
+  /** The one file, and the address it came from; null when none was chosen. The name is whatever the sender says. */
+  file: { bytes: Buffer; filename: string; sender: string } | null
 }
 
 type Options = {
@@ -47,7 +47,8 @@ export async function readMultipart(sent: Sent, sender: string, options: Options
       size += piece.byteLength
       parser.write(piece)
     }
-    return await parser.end()
+    const { fields, file } = await parser.end()
+    return { fields, file: file && { ...file, sender } }
   } finally {
     release(sender, size)
   }
@@ -91,7 +92,7 @@ function createParser(contentType: string, limits: Limits) {
     },
   })
   const fields = new URLSearchParams()
-  let file: Multipart['file'] = null
+  let file: { bytes: Buffer; filename: string } | null = null
   let failure: Error | null = null
   const fail = (error: Error) => void (failure ??= error)
   const finished = new Promise<void>((resolve) => {
@@ -126,7 +127,7 @@ function createParser(contentType: string, limits: Limits) {
       busboy.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
       check()
     },
-    async end(): Promise<Multipart> {
+    async end() {
       busboy.end()
       await Promise.race([finished, neverEnding()])
       check()

@@ -62,3 +62,40 @@ test('work that fails gives its place back', async () => {
   await expect(line.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await line.run(1, () => Promise.resolve('served'))).toBe('served')
 })
+
+/** A crowd of so many pieces of work by one, then one of somebody else's: how many of the crowd were done before. */
+async function doneBefore(whose: { crowd: string[]; other: string[] }, count = 12): Promise<number> {
+  const line = createWaitingLine({ places: 2, waiting: 12, patience: 5_000 })
+  let done = 0
+  // what is refused takes its time as well
+  const refused = () => wait(5).then(() => Promise.reject(new Error((done += 1).toString())))
+  const crowd = Array.from({ length: count }, () => line.run(1, refused, whose.crowd).catch(() => {}))
+  const before = await line.run(1, async () => done, whose.other)
+  await Promise.all(crowd)
+  return before
+}
+
+test('a crowd of one person’s keeps nobody else from a turn, though all of theirs is refused', async () => {
+  expect(await doneBefore({ crowd: ['ann', 'gym'], other: ['ben', 'home'] })).toBeLessThanOrEqual(2)
+  expect(await doneBefore({ crowd: ['ann', 'gym'], other: ['ben', 'gym'] })).toBeLessThanOrEqual(2)
+  // the control: without names the first who come are the first served
+  expect(await doneBefore({ crowd: [], other: [] })).toBeGreaterThanOrEqual(10)
+})
+
+test('a line that one person has filled makes room for others, and for no more of theirs', async () => {
+  expect(await doneBefore({ crowd: ['ann'], other: ['ben'] }, 40)).toBeLessThanOrEqual(2)
+  await expect(doneBefore({ crowd: ['ann'], other: ['ann'] }, 40)).rejects.toThrow(LineFullError)
+  await expect(doneBefore({ crowd: [], other: [] }, 40)).rejects.toThrow(LineFullError)
+})
+
+test('several who send much take turns, by the time that theirs has taken', async () => {
+  const line = createWaitingLine({ places: 1, waiting: 20, patience: 5_000 })
+  const order: string[] = []
+  const send = (whose: string, milliseconds: number) =>
+    line.run(1, () => wait(milliseconds).then(() => void order.push(whose)), [whose])
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => send('slow', 40)),
+    ...Array.from({ length: 4 }, () => send('quick', 5)),
+  ])
+  expect(order).toEqual(['slow', 'quick', 'quick', 'quick', 'quick', 'slow', 'slow', 'slow'])
+})

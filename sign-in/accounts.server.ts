@@ -28,7 +28,7 @@ export async function signUp(
   await limitSignUp(caller.address)
   if (await hasAccount(account.email)) throw taken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
-  const picture = await storePortrait(bytes)
+  const picture = await storePortrait(bytes, caller.address)
   try {
     const { userId, headers } = await createAccount(caller, account)
     return { headers, userId, madeMember: await joinWithPortrait(userId, picture.id) }
@@ -39,10 +39,10 @@ export async function signUp(
   }
 }
 
-async function storePortrait(bytes: Uint8Array): Promise<Picture> {
+async function storePortrait(bytes: Uint8Array, address: string): Promise<Picture> {
   try {
     // nobody's until the account is made
-    return await storePicture(null, bytes)
+    return await storePicture(null, bytes, address)
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { anyOf, clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { CommitInDoubt } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
+import { networksOf } from '#platform/network.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -21,13 +22,18 @@ export function usePictureStorage(storage: PictureStorage): void {
 }
 
 /**
- * Checks, renders and keeps an uploaded picture. The owner is a person's id; null is the club itself, which
- * has no daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does
+ * Checks, renders and keeps a picture that came from this address. The owner is a person's id; null is the club
+ * itself, or somebody who signs up just now, without a daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does
  * but what is in doubt (see CommitInDoubt).
  */
-export async function storePicture(ownerId: string | null, bytes: Uint8Array): Promise<Picture> {
+export async function storePicture(
+  ownerId: string | null,
+  bytes: Uint8Array,
+  address: string,
+): Promise<Picture> {
   if (ownerId !== null) await checkDailyLimit(db, ownerId)
-  return keepPicture(ownerId, await checkPicture(bytes))
+  const network = networksOf(address).one
+  return keepPicture(ownerId, await checkPicture(bytes, ownerId === null ? [network] : [ownerId, network]))
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   usePictureStorage,
 } from './pictures.server.ts'
 
+const address = '203.0.113.7'
 useDatabase()
 const folder = usePictureFolder()
 const nobody = '00000000-0000-4000-8000-000000000000'
@@ -52,7 +53,7 @@ const makeFilesOld = (id: string) => utimes(join(folder.path, id), new Date(0), 
 
 test('an uploaded picture has a row, and files that match it', async () => {
   const owner = await insertMember()
-  const picture = await storePicture(owner, await noisyPicture().jpeg().toBuffer())
+  const picture = await storePicture(owner, await noisyPicture().jpeg().toBuffer(), address)
   expect(picture).toMatchObject({ width: 300, height: 200 })
   const row = await db.selectFrom('images').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ ...picture, ownerId: owner })
@@ -70,13 +71,13 @@ test('a refused upload leaves no row and no file', async () => {
     whole.subarray(0, 5000),
     pixelBomb(20_000, 20_000),
   ])
-    await expect(storePicture(owner, bytes)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(storePicture(owner, bytes, address)).rejects.toMatchObject({ code: 'invalid' })
   expect(await countPictures()).toBe(0)
   expect(await folder.names()).toEqual([])
 })
 
 test('files are removed again when their row cannot be written', async () => {
-  await expect(storePicture(nobody, await noisyPicture().jpeg().toBuffer())).rejects.toThrow()
+  await expect(storePicture(nobody, await noisyPicture().jpeg().toBuffer(), address)).rejects.toThrow()
   expect(await folder.names()).toEqual([])
 })
 
@@ -84,7 +85,7 @@ test('files stay when the connection is lost at the commit of their row, until i
   const owner = await insertMember()
   const bytes = await noisyPicture().jpeg().toBuffer()
   const restore = await cutCommits('images')
-  await expect(storePicture(owner, bytes)).rejects.toBeInstanceOf(CommitInDoubt)
+  await expect(storePicture(owner, bytes, address)).rejects.toBeInstanceOf(CommitInDoubt)
   await restore()
   const [id = ''] = await folder.names()
   expect(id).not.toBe('')
@@ -95,7 +96,7 @@ test('files stay when the connection is lost at the commit of their row, until i
 test('a full storage is said to be full, and no row is written', async () => {
   const full = () => Promise.reject(new StorageFullError(new Error('ENOSPC')))
   usePictureStorage({ ...diskStorage(folder.path), put: full })
-  const stored = storePicture(await insertMember(), await noisyPicture().jpeg().toBuffer())
+  const stored = storePicture(await insertMember(), await noisyPicture().jpeg().toBuffer(), address)
   await expect(stored).rejects.toMatchObject({ code: 'unavailable', retryAfter: 300 })
   expect(await countPictures()).toBe(0)
 })
@@ -103,7 +104,7 @@ test('a full storage is said to be full, and no row is written', async () => {
 test('ten uploads at once are ten pictures', async () => {
   const owner = await insertMember()
   const bytes = await noisyPicture().jpeg().toBuffer()
-  const pictures = await Promise.all(Array.from({ length: 10 }, () => storePicture(owner, bytes)))
+  const pictures = await Promise.all(Array.from({ length: 10 }, () => storePicture(owner, bytes, address)))
   expect(new Set(pictures.map(({ id }) => id)).size).toBe(10)
   expect(await countPictures()).toBe(10)
   expect((await folder.names()).length).toBe(10)
@@ -118,27 +119,45 @@ test('a checked picture is kept nowhere until it is asked to be, and can be disc
   expect([await countPictures(), await folder.names()]).toEqual([0, []])
 })
 
+test('a flood of one person’s pictures, all of them refused, delays another’s by a few of theirs', async () => {
+  const [flooder, other] = [await insertMember(), await insertMember()]
+  const whole = await noisyPicture(1200, 1200).jpeg().toBuffer()
+  // found out only while it is decoded
+  const cut = whole.subarray(0, whole.length - 100)
+  const endOf = (owner: string, from: string) => storePicture(owner, cut, from).catch(({ code }) => code)
+  let decoded = 0
+  const flood = Array.from({ length: 40 }, async () => {
+    if ((await endOf(flooder, address)) === 'invalid') decoded += 1
+  })
+  await expect.poll(() => decoded).toBeGreaterThan(0)
+  const before = decoded
+  expect(await endOf(other, '198.51.100.4')).toBe('invalid')
+  expect(decoded - before).toBeLessThanOrEqual(4)
+  await Promise.all(flood)
+  expect(decoded).toBeGreaterThan(8)
+})
+
 test('nobody uploads more than fits in a day, and yesterday does not count', async () => {
   const owner = await insertMember()
   const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
   await sql`insert into images (owner_id, width, height, colour, bytes)
     select ${owner}, 1, 1, '#000000', 1 from generate_series(1, ${uploadsADay - 1}::integer)`.execute(db)
-  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => storePicture(owner, bytes)))
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => storePicture(owner, bytes, address)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   expect((await folder.names()).length).toBe(1)
   for (const each of outcomes)
     if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'limited' })
-  await storePicture(await insertMember(), bytes)
-  await storePicture(null, bytes)
+  await storePicture(await insertMember(), bytes, address)
+  await storePicture(null, bytes, address)
   await sql`update images set created_at = created_at - interval '25 hours'`.execute(db)
-  await storePicture(owner, bytes)
+  await storePicture(owner, bytes, address)
 })
 
 test('nobody fills the disk in a day either', async () => {
   const owner = await insertMember()
   await sql`insert into images (owner_id, width, height, colour, bytes)
     values (${owner}, 1, 1, '#000000', ${bytesADay - 10})`.execute(db)
-  const stored = storePicture(owner, await noisyPicture(20, 20).jpeg().toBuffer())
+  const stored = storePicture(owner, await noisyPicture(20, 20).jpeg().toBuffer(), address)
   await expect(stored).rejects.toMatchObject({ code: 'limited' })
   expect(await folder.names()).toEqual([])
 })
@@ -182,7 +201,9 @@ test('the id is read from an address of this club only', () => {
 
 test('cleaning removes old pictures that nothing refers to, and no others', async () => {
   const bytes = await noisyPicture(20, 20).jpeg().toBuffer()
-  const [unused, young, worn, avatar] = await Promise.all([1, 2, 3, 4].map(() => storePicture(null, bytes)))
+  const [unused, young, worn, avatar] = await Promise.all(
+    [1, 2, 3, 4].map(() => storePicture(null, bytes, address)),
+  )
   const wearer = await insertMember(worn!.id)
   await db
     .updateTable('users')

@@ -53,18 +53,23 @@ const line = createWaitingLine({ places, waiting: 12, patience: 30_000 })
 /**
  * Checks a picture by its content and renders every width and format that suits it: upright, in sRGB, without
  * metadata, an animation's first frame only. Throws `invalid` with a sentence for anything that is not a
- * whole JPEG, PNG, WebP or AVIF within bounds, and `unavailable` when too many pictures wait.
+ * whole JPEG, PNG, WebP or AVIF within bounds, and `unavailable` when too many pictures wait. Those who are in
+ * `whose`, such as the person and their network, share the time for it with others, whatever becomes of the picture.
  */
-export async function checkPicture(bytes: Uint8Array): Promise<CheckedPicture> {
+export async function checkPicture(
+  bytes: Uint8Array,
+  whose: readonly string[] = [],
+): Promise<CheckedPicture> {
   if (bytes.length > largestUpload) throw tooLarge()
   const found = typeOf(bytes)
   if ('refusal' in found) throw new DomainError('invalid', found.refusal)
   const { width, height } = await measure(bytes, found.type)
   try {
-    return await line.run(width * height > heavyPixels ? places : 1, async () => {
+    const work = async () => {
       const original = await decode(bytes)
       return { width, height, ...(await render(original, width)) }
-    })
+    }
+    return await line.run(width * height > heavyPixels ? places : 1, work, whose)
   } catch (error) {
     if (!(error instanceof LineFullError)) throw error
     throw new DomainError('unavailable', 'Many pictures are being uploaded just now. Try again shortly.', {

@@ -35,7 +35,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const entered = entriesIn(fields)
   // a picture is only kept when the rest is right
   parseInput(applicationInput, entered)
-  const photo = file && (await keepPicture(person.id, file.bytes))
+  const photo = file && (await keepPicture(person.id, file))
   await applyToBeTrainer(actor, { ...entered, photo })
   return redirect('/beTrainer', {
     headers: { 'Set-Cookie': await leaveFlash({ text: texts.becomeTrainer.done }) },

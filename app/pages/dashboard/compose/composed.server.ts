@@ -11,7 +11,7 @@ import type { Sender } from '#app/frame/handlers.server.ts'
 export async function readComposed(readForm: Sender['readForm'], actor: Actor): Promise<URLSearchParams> {
   const person = requirePerson(actor)
   const { fields, file } = await readForm('file')
-  if (file) fields.set('photo', await keepPicture(person.id, file.bytes))
+  if (file) fields.set('photo', await keepPicture(person.id, file))
   return fields
 }
 
