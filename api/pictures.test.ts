@@ -234,7 +234,8 @@ test('twenty such uploads at once are refused within bounds of memory', async ()
     Array.from({ length: 20 }, () => uploadHuge({ 'Transfer-Encoding': 'chunked' })),
   )
   clearInterval(watch)
-  expect(statuses).toEqual(Array.from({ length: 20 }, () => 413))
+  // too large, or more than there is room for at one time
+  expect(statuses.filter((status) => status !== 413 && status !== 503)).toEqual([])
   expect(most - before).toBeLessThan(250e6)
   expect((await upload(await noisyPicture().jpeg().toBuffer())).status).toBe(200)
 })
