@@ -34,6 +34,10 @@ export default [
   // signing in and up stand alone
   route('signIn', 'pages/account/sign-in.tsx'),
   route('signUp', 'pages/account/sign-up.tsx'),
+  route('forgottenPassword', 'pages/account/forgotten-password.tsx'),
+  route('newPassword', 'pages/account/new-password.tsx'),
+  route('confirmAddress', 'pages/account/confirm-address.tsx'),
+  route('askToConfirm', 'pages/account/ask-to-confirm.ts'),
   route('signOut', 'pages/account/sign-out.ts'),
   route('theme', 'pages/theme.ts'),
 

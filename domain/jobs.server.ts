@@ -6,6 +6,7 @@ import { clearMailFolder } from '#platform/mail.ts'
 import { handOverLetters, outbox } from './mail/outbox.server.ts'
 import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
+import { forgotten, writeNewPasswordLetter } from './members/forgotten.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { refunds } from './payments/refund-settling.server.ts'
@@ -16,6 +17,7 @@ import { deliverSandboxNotice } from './payments/sandbox.server.ts'
 defineJobs([
   job(refunds, ({ refundId }) => carryOutRefund(refundId)),
   job(sandboxNotices, deliverSandboxNotice),
+  job(forgotten, writeNewPasswordLetter),
   // at once when one is written, and every half minute for those to be tried again
   { ...job(outbox, handOverLetters), everySeconds: 30 },
   round('expire-holds', { everySeconds: 30 }, expireHolds),

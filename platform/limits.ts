@@ -26,6 +26,8 @@ export const rules = {
   // begins at a minute and doubles up to this
   pause: { points: 1, seconds: 15 * minute, stored: true },
   'sign-up': { points: 30, seconds: hour, stored: true },
+  letter: { points: 5, seconds: hour, stored: true },
+  'letter-address': { points: 20, seconds: hour, stored: true },
   newsletter: { points: 10, seconds: hour, stored: true },
   write: { points: 120, seconds: minute, stored: true },
   read: { points: 1_200, seconds: minute, stored: false },
@@ -108,6 +110,12 @@ const pauseAfter = (guessesBeyond: number) => Math.min(rules.pause.seconds, minu
 
 /** A new account from this address. */
 export const limitSignUp = (address: string) => countNetwork('sign-up', address)
+
+/** A letter that somebody at this network wants sent to this e-mail, whether that has an account or not. */
+export async function limitLetter(email: string, address: string): Promise<void> {
+  await countNetwork('letter-address', address)
+  await count('letter', nameOf(email))
+}
 
 /** A subscription from this address. */
 export const limitNewsletter = (address: string) => countNetwork('newsletter', address)

@@ -12,6 +12,8 @@ const help = `The club's own tasks, for its operator.
   npm run club -- role EMAIL ROLE      give it the role admin or member; a trainer's free hours are
                                        taken down, sold ones stay with their buyers until they end
   npm run club -- people [--role ROLE] list the accounts, newest first (admin, trainer, member, applied)
+  npm run club -- reset-link EMAIL     print a link that sets a new password, once, within 15 minutes
+  npm run club -- sign-out EMAIL       end every session of this account
   npm run club -- help                 this text
 
   --yes    do it without asking, for scripts
@@ -32,6 +34,8 @@ async function main(): Promise<void> {
   if (task === 'people') return withClub(() => listPeople(values.role))
   if (task === 'admin' && words.length === 1)
     return withClub(() => changeRole(words[0]!, 'admin', values.yes))
+  if (task === 'reset-link' && words.length === 1) return withClub(() => printResetLink(words[0]!))
+  if (task === 'sign-out' && words.length === 1) return withClub(() => signOut(words[0]!))
   if (task === 'role' && words.length === 2) {
     const role = words[1]!
     if (role !== 'admin' && role !== 'member')
@@ -103,6 +107,21 @@ async function agrees(question: string): Promise<boolean> {
   const answer = await Promise.race([terminal.question(question), ended])
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
+}
+
+async function printResetLink(email: string): Promise<void> {
+  const { makeNewPasswordLink } = await import('#domain/members/forgotten.server.ts')
+  const { settings } = await import('#platform/env.ts')
+  const { path } = await makeNewPasswordLink(email)
+  say(
+    `${settings.publicUrl}${path}\nIt works once, for 15 minutes. Give it to nobody but the account's owner.`,
+  )
+}
+
+async function signOut(email: string): Promise<void> {
+  const { endAllSessions } = await import('#sign-in/sessions.server.ts')
+  const ended = await endAllSessions(email)
+  say(ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`)
 }
 
 const roles: readonly Role[] = ['admin', 'trainer', 'member', 'applied']

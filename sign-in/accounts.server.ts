@@ -1,6 +1,5 @@
 import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { limitSignUp } from '#platform/limits.ts'
 import { conflict, conflictAt, DomainError } from '#domain/errors.ts'
@@ -12,6 +11,7 @@ import { cookiesOf, translated, type Caller, type SignedIn } from './answers.ser
 import { getAuth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
+import { tellOfNewPassword } from './recovery.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
 
 const taken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
@@ -121,9 +121,7 @@ export async function changePassword(caller: Caller, actor: Actor, input: unknow
       headers: caller.headers,
       returnHeaders: true,
     })
-    await transaction((trx) =>
-      recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Changed the password.' }),
-    )
+    await transaction((trx) => tellOfNewPassword(trx, person.id, 'Changed the password.'))
     return { headers: cookiesOf(headers) }
   } catch (error) {
     throw passwordProblem(error)

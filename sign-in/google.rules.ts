@@ -1,7 +1,7 @@
 // What a failed visit at Google is told as, by the word that comes back in the address (`?error=`).
 const sentences: Record<string, string> = {
   account_not_linked:
-    'This e-mail already has an account with a password. Sign in with the password, then connect Google in your profile settings.',
+    'This e-mail already has an account with a password. Sign in with it and connect Google in your profile settings, or press “Forgot it?”: that proves the address is yours and sets a password of your own.',
   email_not_verified: 'Google has not verified this e-mail address yet, so it cannot be used to sign in.',
   email_not_found: 'Google did not tell an e-mail address, and the club needs one.',
   access_denied: 'Signing in with Google was called off.',

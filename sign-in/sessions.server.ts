@@ -79,3 +79,14 @@ export async function noteUse(sessionId: string): Promise<void> {
 export async function endSession(token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute()
 }
+
+/** Ends every session of the account with this address, for the operator; answers how many. */
+export async function endAllSessions(email: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .using('users')
+    .whereRef('users.id', '=', 'sessions.userId')
+    .where('users.email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

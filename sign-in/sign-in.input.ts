@@ -38,6 +38,8 @@ export const signInInput = z.object({
   password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),
 })
 
+export const newPasswordInput = z.object({ newPassword })
+
 export const changePasswordInput = z.object({
   currentPassword: z
     .string({ error: 'Your current password is required.' })

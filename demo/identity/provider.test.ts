@@ -126,7 +126,7 @@ describe('continuing with Google', () => {
     const stranger = browserAt()
     const refused = await stranger.choose((await stranger.begin('/classes')).address, person.subject)
     expect(refused).toMatch(/^\/signIn\?from=%2Fclasses&error=account_not_linked$/)
-    expect(googleProblem(errorIn(refused))).toContain('Sign in with the password, then connect Google')
+    expect(googleProblem(errorIn(refused))).toContain('Sign in with it and connect Google')
     expect(await resolveActor(stranger.headers)).toEqual({ kind: 'visitor' })
 
     const browser = browserAt()

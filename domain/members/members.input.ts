@@ -62,3 +62,6 @@ export const profileInput = z.object({
 })
 
 export type Profile = z.output<typeof profileInput>
+
+/** An address alone. */
+export const addressInput = z.object({ email: emailAddress })

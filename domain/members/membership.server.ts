@@ -1,5 +1,6 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { writeConfirmation } from './address.server.ts'
 
 /**
  * Makes the club's member record of an identity unless it is there already; any number of times, also at
@@ -9,7 +10,7 @@ export async function ensureMember(userId: string): Promise<{ made: boolean }> {
   return transaction((trx) => joinClub(trx, userId, null))
 }
 
-/** `ensureMember` as part of a transaction; a given photo is taken over only into a new record. */
+/** `ensureMember` as part of a transaction; asks a newcomer whether the address is theirs, unless it is proved; a given photo is taken over only into a new record. */
 export async function joinClub(
   trx: Transaction,
   userId: string,
@@ -23,5 +24,6 @@ export async function joinClub(
     .executeTakeFirst()
   if (!row) return { made: false }
   await recordActivity(trx, { userId, kind: 'account', summary: 'Joined the club.' })
+  await writeConfirmation(trx, userId)
   return { made: true }
 }

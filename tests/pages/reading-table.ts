@@ -52,6 +52,12 @@ pages/account/sign-in.tsx                        /signIn?from=/dashboard        
 pages/account/sign-in.tsx                        /signIn?from=//evil.example                      200 >/ >/ >/ >/ >/ >/
 pages/account/sign-up.tsx                        /signUp                                          200 >/ >/ >/ >/ >/ >/
 pages/account/sign-up.tsx                        /signUp?from=https://evil.example/               200 >/ >/ >/ >/ >/ >/
+pages/account/forgotten-password.tsx             /forgottenPassword                               200 200 200 200 200 200 200
+pages/account/forgotten-password.tsx             /forgottenPassword?sent                          200 200 200 200 200 200 200
+pages/account/new-password.tsx                   /newPassword                                     200 200 200 200 200 200 200
+pages/account/new-password.tsx                   /newPassword?key={none}                          200 200 200 200 200 200 200
+pages/account/confirm-address.tsx                /confirmAddress?key={none}                       200 200 200 200 200 200 200
+pages/account/ask-to-confirm.ts                  /askToConfirm                                    >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
 pages/account/sign-out.ts                        /signOut                                         >/ >/ >/ >/ >/ >/ >/
 pages/theme.ts                                   /theme                                           >/ >/ >/ >/ >/ >/ >/
 

@@ -17,6 +17,12 @@ pages/account/sign-in.tsx                    /signIn                    email={e
 pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&role=admin                           422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&email={emailA}&password=Palestra1!&photo=@ 409 409|>/ 409|>/ 409|>/ 409|>/ 409|>/ 409|>/
+pages/account/forgotten-password.tsx         /forgottenPassword         email={emailA}                                           >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
+pages/account/forgotten-password.tsx         /forgottenPassword         email={newEmail}                                         >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
+pages/account/forgotten-password.tsx         /forgottenPassword         email=nonsense                                           422 422 422 422 422 422 422
+pages/account/new-password.tsx               /newPassword               key={none}&newPassword=Palestra1!                        422 422 422 422 422 422 422
+pages/account/confirm-address.tsx            /confirmAddress            key={none}                                               422 422 422 422 422 422 422
+pages/account/ask-to-confirm.ts              /askToConfirm              nothing=                                                 in  >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
 pages/account/sign-out.ts                    /signOut                   to=/signIn                                               >/signIn >/signIn >/signIn >/signIn >/signIn >/signIn >/signIn
 pages/account/sign-out.ts                    /signOut                   to=https://evil.example/                                 >/ >/ >/ >/ >/ >/ >/
 

@@ -83,6 +83,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           label="Password"
           name="password"
           autoComplete="current-password"
+          hint={<Link to="/forgottenPassword">Forgot it?</Link>}
           error={messages.password}
           required
         />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DemoRibbon } from '#app/frame/demo-ribbon.tsx'
 import { NavigationBar } from '#app/frame/navigation-bar.tsx'
+import { AddressBand } from './address-band.tsx'
 import { SideMenu, TabBar } from './side-menu.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
@@ -10,13 +11,15 @@ export function DashboardLayout({
   viewer,
   club,
   path,
+  unprovedAddress,
   children,
-}: LayoutProps & { viewer: Viewer; children: ReactNode }) {
+}: LayoutProps & { viewer: Viewer; unprovedAddress: string | null; children: ReactNode }) {
   return (
     <>
       <SkipLink />
       {club.demo && <DemoRibbon />}
       <NavigationBar viewer={viewer} club={club} path={path} full />
+      {unprovedAddress !== null && <AddressBand email={unprovedAddress} />}
       <div className="dash">
         <SideMenu viewer={viewer} path={path} />
         <main id="content" tabIndex={-1}>

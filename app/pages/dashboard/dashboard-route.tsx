@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
+import { findUnprovedAddress } from '#domain/members/address.server.ts'
 import { DashboardLayout as Frame } from './dashboard-layout.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { Forbidden } from './forbidden.tsx'
@@ -17,14 +18,14 @@ export const meta: Route.MetaFunction = ({ matches, error, location }) =>
 /** Signing in is asked for here, for pages that have nothing else to load; each page asks again for itself. */
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
   requirePerson(actor)
-  return null
+  return { unprovedAddress: await findUnprovedAddress(actor) }
 })
 
-export default function DashboardLayout() {
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { viewer, ...rest } = useLayoutProps()
   if (viewer === null) return <Outlet />
   return (
-    <Frame viewer={viewer} {...rest}>
+    <Frame viewer={viewer} unprovedAddress={loaderData.unprovedAddress} {...rest}>
       <Outlet />
     </Frame>
   )

@@ -1,0 +1,63 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { confirmAddress } from '#domain/members/address.server.ts'
+import { findLink } from '#domain/members/links.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
+import { pageMeta } from '#app/frame/titles.ts'
+import { DoorPoster } from './door-poster.tsx'
+import type { Route } from './+types/confirm-address.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Is this your address?')
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const key = new URL(request.url).searchParams.get('key') ?? ''
+  const holder = await findLink('confirm-address', key)
+  return { key, email: holder?.email ?? null }
+})
+
+export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  await confirmAddress(fields.get('key') ?? '')
+  return redirect('/dashboard', {
+    headers: { 'Set-Cookie': await leaveFlash({ text: 'Your address is confirmed.' }) },
+  })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** Opening the link asks and the button acts, for programs open links before people do. */
+export default function ConfirmAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  const pending = useNavigation().formMethod === 'POST'
+  const { key, email } = loaderData
+  return (
+    <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
+      {email === null ? (
+        <>
+          <h1 className="display mid">This link is too old</h1>
+          <p className="lead">It was used before, or its 15 minutes are over.</p>
+          <p className="after-note">
+            Your <Link to="/dashboard">dashboard</Link> sends you a new one.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1 className="display mid">Is this your address?</h1>
+          <p className="lead">{email}</p>
+          <CheckedForm problem={problemOf(actionData)} className="stack door-form">
+            <input type="hidden" name="key" value={key} />
+            <Button variant="primary" wide tall pending={pending}>
+              It is mine
+            </Button>
+          </CheckedForm>
+        </>
+      )}
+    </StandaloneLayout>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { askForNewPassword, canSendLinks } from '#domain/members/forgotten.server.ts'
+import { linkMinutes } from '#domain/members/links.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
+import { pageMeta } from '#app/frame/titles.ts'
+import { DoorPoster } from './door-poster.tsx'
+import type { Route } from './+types/forgotten-password.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Forgot your password?')
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
+  isSent: new URL(request.url).searchParams.has('sent'),
+  canSendLinks: canSendLinks(),
+  minutes: linkMinutes,
+}))
+
+export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  await askForNewPassword({ email: fields.get('email') ?? undefined }, page.address)
+  return redirect('/forgottenPassword?sent')
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  return (
+    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+      {!loaderData.canSendLinks ? (
+        <>
+          <h1 className="display mid">Ask at the desk</h1>
+          <p className="lead">This club sends no mail. The desk gives you a link that sets a new password.</p>
+        </>
+      ) : loaderData.isSent ? (
+        <LookIntoYourMail minutes={loaderData.minutes} isDemo={club.demo} />
+      ) : (
+        <>
+          <h1 className="display mid">Forgot it?</h1>
+          <p className="lead">Tell us your address and we send a link that sets a new password.</p>
+          <AskForLink problem={problemOf(actionData)} label="Send the link" />
+        </>
+      )}
+      <p className="after-note">
+        It came back to you? <Link to="/signIn">Sign in</Link>
+      </p>
+    </StandaloneLayout>
+  )
+}
+
+/** Asks for a letter with a link; shown wherever a link is wanted. */
+export function AskForLink({ problem, label }: { problem: Problem | null; label: string }) {
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <CheckedForm problem={problem} action="/forgottenPassword" className="stack door-form">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        error={fieldMessages(problem).email}
+        defaultValue={typedIn(problem)?.get('email') ?? ''}
+        required
+      />
+      <Button variant="primary" wide tall pending={pending}>
+        {label}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+// the same for every address, so that it tells nobody who has an account here
+function LookIntoYourMail({ minutes, isDemo }: { minutes: number; isDemo: boolean }) {
+  return (
+    <>
+      <h1 className="display mid">Look into your mail</h1>
+      <p className="lead">
+        If that address has an account here, a letter is on its way. Its link works once, for {minutes}{' '}
+        minutes.
+      </p>
+      <div className="door-form stack tight">
+        {isDemo && (
+          <LinkButton to="/mailbox" variant="primary" wide tall>
+            Open the demo club’s Mailbox
+          </LinkButton>
+        )}
+        <LinkButton to="/forgottenPassword" wide>
+          Send it again, or try another address
+        </LinkButton>
+      </div>
+      <p className="after-note">Nothing there? Look among the unwanted mail. The desk can help too.</p>
+    </>
+  )
+}

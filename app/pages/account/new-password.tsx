@@ -1,0 +1,82 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { findLink } from '#domain/members/links.server.ts'
+import { setNewPassword } from '#sign-in/recovery.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { PasswordField } from '#app/forms/password-field.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
+import { pageMeta } from '#app/frame/titles.ts'
+import { DoorPoster } from './door-poster.tsx'
+import { AskForLink } from './forgotten-password.tsx'
+import type { Route } from './+types/new-password.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A new password')
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const key = new URL(request.url).searchParams.get('key') ?? ''
+  const holder = await findLink('new-password', key)
+  return { key, email: holder?.email ?? null }
+})
+
+export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const input = { newPassword: fields.get('newPassword') ?? undefined }
+  await setNewPassword(fields.get('key') ?? '', input, page.address)
+  const text = 'Your new password is set, and every device is signed out. Sign in with it.'
+  return redirect('/signIn?switch', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  const pending = useNavigation().formMethod === 'POST'
+  const problem = problemOf(actionData)
+  const { key, email } = loaderData
+  return (
+    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+      {email === null ? (
+        <TooLate />
+      ) : (
+        <>
+          <h1 className="display mid">A new password</h1>
+          <p className="lead">For {email}. Saving it signs out every device.</p>
+          <CheckedForm problem={problem} className="stack door-form">
+            <input type="hidden" name="key" value={key} />
+            <PasswordField
+              label="New password"
+              aside="6 to 20 characters"
+              hint="With a capital and a small letter, a number and a special character."
+              name="newPassword"
+              autoComplete="new-password"
+              error={fieldMessages(problem).newPassword}
+              required
+            />
+            <Button variant="primary" wide tall pending={pending}>
+              Save it
+            </Button>
+          </CheckedForm>
+          <p className="after-note">This link works once.</p>
+        </>
+      )}
+    </StandaloneLayout>
+  )
+}
+
+function TooLate() {
+  return (
+    <>
+      <h1 className="display mid">This link is too old</h1>
+      <p className="lead">It was used before, or its 15 minutes are over. Your password is as it was.</p>
+      <AskForLink problem={null} label="Send a new link" />
+      <p className="after-note">
+        <Link to="/signIn">Sign in</Link> with the password you have.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+
+/** Asks for proof of an address, under the bar of every dashboard page. */
+export function AddressBand({ email }: { email: string }) {
+  const isSending = useNavigation().formAction === '/askToConfirm'
+  return (
+    <aside className="asks" aria-label="Your address">
+      <div className="in">
+        <Dot kind="held" />
+        <p>
+          <b>Is {email} yours?</b> Open the link we sent there. Until then Google cannot be connected, and we
+          write to you only about your account and what you paid.
+        </p>
+        <Form method="post" action="/askToConfirm" preventScrollReset>
+          <Button small pending={isSending}>
+            Send it again
+          </Button>
+        </Form>
+      </div>
+    </aside>
+  )
+}

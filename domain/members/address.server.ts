@@ -1,0 +1,73 @@
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
+import { confirmAddress as letter } from '#domain/mail/letters/confirm-address.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { mail } from '#platform/mail.ts'
+import { limitLetter } from '#platform/limits.ts'
+import { createLink, linkMinutes, takeLink } from './links.server.ts'
+
+/** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
+export async function findUnprovedAddress(actor: Actor): Promise<string | null> {
+  if (actor.kind === 'visitor' || mail.carrier === 'folder') return null
+  const { email, emailVerified } = await db
+    .selectFrom('users')
+    .where('id', '=', actor.id)
+    .select(['email', 'emailVerified'])
+    .executeTakeFirstOrThrow()
+  return emailVerified ? null : email
+}
+
+/** Asks somebody whether the address of their account is theirs, by a letter to it. */
+export async function writeConfirmation(trx: Transaction, userId: string): Promise<void> {
+  const { email, emailVerified } = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'emailVerified'])
+    .executeTakeFirstOrThrow()
+  if (emailVerified) return
+  const { key, until } = await createLink(trx, 'confirm-address', { userId, email })
+  await queueMail(trx, letter, {
+    to: { userId },
+    cause: `${userId} ${until.toISOString()}`,
+    facts: { email, key, until },
+    minutes: linkMinutes,
+  })
+}
+
+/** `writeConfirmation` for the one who asks. Throws `conflict` when the address is proved, `limited`. */
+export async function askToConfirm(actor: Actor, network: string): Promise<void> {
+  const person = requirePerson(actor)
+  if ((await findUnprovedAddress(actor)) === null) throw conflict('Your address is confirmed.')
+  await limitLetter(person.email, network)
+  await transaction((trx) => writeConfirmation(trx, person.id))
+}
+
+/**
+ * Takes an address for proved because somebody holds the link that was sent there, whoever is signed in. Throws
+ * `invalid` for a link that was used, is over, or is of an address that the account has no more.
+ */
+export async function confirmAddress(key: string): Promise<void> {
+  await transaction(async (trx) => {
+    const holder = await takeLink(trx, 'confirm-address', key)
+    const proved = holder && (await proveAddress(trx, holder))
+    if (!proved) throw new DomainError('invalid', 'This link was used before, or its 15 minutes are over.')
+    await recordActivity(trx, { userId: proved, kind: 'account', summary: 'Confirmed the e-mail address.' })
+  })
+}
+
+/** Enters that the address is this person's; answers their id, or null when the account has another address. */
+export async function proveAddress(
+  trx: Transaction,
+  { userId, email }: { userId: string; email: string },
+): Promise<string | null> {
+  const proved = await trx
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirst()
+  return proved?.id ?? null
+}

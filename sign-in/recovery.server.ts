@@ -1,0 +1,62 @@
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { passwordChanged } from '#domain/mail/letters/password-changed.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { proveAddress } from '#domain/members/address.server.ts'
+import { endLinks, findLink, takeLink } from '#domain/members/links.server.ts'
+import { forgetGuesses, limitWrite } from '#platform/limits.ts'
+import { hashPassword } from './passwords.server.ts'
+import { newPasswordInput } from './sign-in.input.ts'
+
+const tooLate = () =>
+  new DomainError('invalid', 'This link was used before, or its 15 minutes are over. Ask for a new one.')
+
+/**
+ * Sets a new password for whoever holds the link that was sent to the account's address, which is proved by that.
+ * All sessions of the account end, and its other links; whoever held the account without proving its address is
+ * out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
+ */
+export async function setNewPassword(key: string, input: unknown, network: string): Promise<void> {
+  await limitWrite(null, network)
+  const { newPassword } = parseInput(newPasswordInput, input)
+  // a guessed link costs no hash
+  if ((await findLink('new-password', key)) === null) throw tooLate()
+  const password = await hashPassword(newPassword)
+  const email = await transaction(async (trx) => {
+    const holder = await takeLink(trx, 'new-password', key)
+    if (holder === null || (await proveAddress(trx, holder)) === null) throw tooLate()
+    await replacePassword(trx, holder.userId, password)
+    await endLinks(trx, 'new-password', holder.userId)
+    await tellOfNewPassword(trx, holder.userId, 'Set a new password by a link that was sent.')
+    return holder.email
+  })
+  await forgetGuesses(email)
+}
+
+async function replacePassword(trx: Transaction, userId: string, password: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('accounts')
+    .set({ password, updatedAt: clubNow })
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    await trx
+      .insertInto('accounts')
+      .values({ userId, accountId: userId, providerId: 'credential', password, updatedAt: clubNow })
+      .execute()
+  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+}
+
+/** Writes a change of password into the person's log, and tells them by mail. */
+export async function tellOfNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
+  await recordActivity(trx, { userId, kind: 'account', summary })
+  const { changedAt } = await trx.selectNoFrom(clubNow.as('changedAt')).executeTakeFirstOrThrow()
+  await queueMail(trx, passwordChanged, {
+    to: { userId },
+    cause: `${userId} ${changedAt.toISOString()}`,
+    facts: { changedAt },
+  })
+}

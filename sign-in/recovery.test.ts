@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { db, transaction } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
+import { confirmAddress, findUnprovedAddress } from '#domain/members/address.server.ts'
+import {
+  askForNewPassword,
+  makeNewPasswordLink,
+  writeNewPasswordLetter,
+} from '#domain/members/forgotten.server.ts'
+import { createLink, findLink } from '#domain/members/links.server.ts'
+import { callerWith, newcomer, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { signIn } from './accounts.server.ts'
+import { resolveActor } from './actor.server.ts'
+import { setNewPassword } from './recovery.server.ts'
+
+useDatabase()
+useAuth()
+usePictureFolder()
+
+const network = '203.0.113.7'
+const another = { newPassword: 'Another1!' }
+
+/** What the club wrote to this address, newest first. */
+const lettersTo = (email: string) =>
+  db
+    .selectFrom('letters')
+    .where('email', '=', email)
+    .orderBy('queuedAt', 'desc')
+    .select(['letter', 'text'])
+    .execute()
+
+/** The key in the newest letter of this kind. */
+async function keyIn(letter: string, email: string): Promise<string> {
+  const found = (await lettersTo(email)).find((each) => each.letter === letter)
+  return /\?key=([\w-]+)/.exec(found?.text ?? '')?.[1] ?? ''
+}
+
+async function forget(email: string): Promise<string> {
+  await writeNewPasswordLetter({ email })
+  return keyIn('new-password', email)
+}
+
+const letLinksEnd = () =>
+  db
+    .updateTable('verifications')
+    .set({ expiresAt: sql<Date>`club_now() - interval '1 second'` })
+    .execute()
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in a letter: the old one and every session end, and the owner is told', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    const key = await forget(person.email)
+    await setNewPassword(key, another, network)
+    expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
+    const { email } = person
+    expect((await refusalOf(signIn(callerWith(), { email, password }))).code).toBe('invalid')
+    await signIn(callerWith(), { email, password: another.newPassword })
+    expect((await lettersTo(email))[0]?.letter).toBe('password-changed')
+    expect(await findUnprovedAddress(person)).toBeNull()
+  })
+
+  test('is asked for alike with and without an account, and only one of them is written to', async () => {
+    const { person } = await signUpSomebody()
+    const stranger = (await newcomer()).email
+    for (const email of [person.email, stranger])
+      expect(await askForNewPassword({ email: ` ${email.toUpperCase()}` }, network)).toBeUndefined()
+    const { rows } = await sql<{ email: string }>`select data->>'email' as email from pgboss.job
+      where name = 'forgotten-password'`.execute(db)
+    expect(rows.map(({ email }) => email).toSorted()).toEqual([person.email, stranger].toSorted())
+    for (const { email } of rows) await writeNewPasswordLetter({ email })
+    expect((await lettersTo(person.email)).map(({ letter }) => letter)).toContain('new-password')
+    expect(await lettersTo(stranger)).toEqual([])
+  })
+
+  test('has a link that works once, of two at the same moment for one, and takes the others along', async () => {
+    const { person } = await signUpSomebody()
+    const [first, second] = [await forget(person.email), await forget(person.email)]
+    expect(second).not.toBe(first)
+    const outcomes = await Promise.allSettled([
+      setNewPassword(second, another, network),
+      setNewPassword(second, { newPassword: 'Third-one1!' }, network),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await refusalOf(setNewPassword(first, another, network))).message).toContain('used before')
+  })
+
+  test('is not replaced by a link that is over, was guessed, or is for something or somebody else', async () => {
+    const { person, password } = await signUpSomebody()
+    const { email } = person
+    const old = await forget(email)
+    await letLinksEnd()
+    expect(await findLink('new-password', old)).toBeNull()
+    const confirming = await transaction((trx) =>
+      createLink(trx, 'confirm-address', { userId: person.id, email }),
+    )
+    const moved = await transaction((trx) =>
+      createLink(trx, 'new-password', { userId: person.id, email: 'before@club.example' }),
+    )
+    for (const key of [old, '', 'guess', confirming.key, moved.key])
+      expect((await refusalOf(setNewPassword(key, another, network))).code).toBe('invalid')
+    await signIn(callerWith(), { email, password })
+  })
+
+  test('breaks no rule of passwords, and the link stays for a better one', async () => {
+    const { person } = await signUpSomebody()
+    const key = await forget(person.email)
+    const refusal = await refusalOf(setNewPassword(key, { newPassword: 'palestra' }, network))
+    expect(Object.keys(refusal.errors)).toEqual(['newPassword'])
+    await setNewPassword(key, another, network)
+  })
+
+  test('is replaced by a link that the operator made, where there is no mail', async () => {
+    const { person } = await signUpSomebody()
+    const { path } = await makeNewPasswordLink(person.email.toUpperCase())
+    await setNewPassword(path.split('key=')[1] ?? '', another, network)
+    await signIn(callerWith(), { email: person.email, password: another.newPassword })
+    expect((await refusalOf(makeNewPasswordLink('nobody@club.example'))).code).toBe('not-found')
+  })
+})
+
+describe('an address', () => {
+  test('is proved by the link that a newcomer is sent, once', async () => {
+    const { person } = await signUpSomebody()
+    expect(await findUnprovedAddress(person)).toBe(person.email)
+    const key = await keyIn('confirm-address', person.email)
+    await confirmAddress(key)
+    expect(await findUnprovedAddress(person)).toBeNull()
+    expect((await refusalOf(confirmAddress(key))).code).toBe('invalid')
+  })
+
+  test('that somebody else registered first is its owner’s again by a letter to it', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    await setNewPassword(await forget(person.email), another, network)
+    // whoever registered it is out: the session, the password, and the link that would have proved it for them
+    expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
+    const guess = { email: person.email, password }
+    expect((await refusalOf(signIn(callerWith(), guess))).code).toBe('invalid')
+  })
+})
