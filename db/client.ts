@@ -12,6 +12,8 @@ export type Transaction = KyselyTransaction<Tables>
 
 // Counts, sums and identities are far below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A day of the club's calendar is no moment: it stays the text that it is, `2026-11-23`.
+pg.types.setTypeParser(pg.types.builtins.DATE, String)
 
 const opened = kept<{ db: Database; pool: pg.Pool }>('database')
 

@@ -121,4 +121,24 @@ select 'applicants have the role and an open application, and nobody else', m.us
 from members m
 where (m.role = 'applied') <> exists (
   select from trainer_applications a where a.user_id = m.user_id and a.state = 'pending')
+union all
+select 'each date of a paid month is one lesson or make-up', m.booking_id::text || ' ' || dates.on_date
+from months m join bookings b on b.id = m.booking_id join slots s on s.id = b.slot_id,
+  dates_of_hour(s.trainer_id, m.weekdays, m.start_hour, m.dates_from, m.dates_until) dates
+where (select count(*) from lessons l where l.booking_id = m.booking_id and l.on_date = dates.on_date)
+  + (select count(*) from make_ups u where u.booking_id = m.booking_id and u.from_date = dates.on_date and u.from_lesson_id is null) <> 1
+union all
+select 'a planned lesson has its buyer', l.id::text
+from lessons l join bookings b on b.id = l.booking_id
+  left join places p on p.lesson_id = l.id and p.state = 'booked'
+where (l.state = 'planned') <> (p.id is not null) or p.member_id <> b.buyer_id
+union all
+select 'a lesson that is ahead belongs to a paid month', l.id::text
+from lessons l join bookings b on b.id = l.booking_id
+where l.state = 'planned' and l.starts_at > club_now() and b.state <> 'paid'
+union all
+select 'a lesson that is ahead starts when the clock on the wall says so', l.id::text
+from lessons l
+where l.state = 'planned' and l.starts_at > club_now()
+  and l.starts_at is distinct from club_instant(l.on_date, make_time(l.start_hour, 0, 0))
 order by 1, 2;

@@ -158,6 +158,61 @@ type BookingsTable = {
   network: string | null
 }
 
+type PoliciesTable = {
+  version: Generated<number>
+  /** `21:00:00` of the club's clock */
+  quietFrom: Generated<string>
+  quietUntil: Generated<string>
+  giveBackHours: Generated<number>
+  graceMinutes: Generated<number>
+  firstHourNoticeMinutes: Generated<number>
+  makeUpDays: Generated<number>
+  setAt: Generated<Date>
+}
+type MonthsTable = {
+  bookingId: string
+  weekdays: string[]
+  startHour: number
+  datesFrom: Date
+  datesUntil: Date
+  policyVersion: number
+}
+/** A day of the club's calendar: `2026-11-23`. */
+export type Day = string
+export type LessonState = 'planned' | 'called_off'
+type LessonsTable = {
+  id: Generated<string>
+  bookingId: string
+  trainerId: string
+  onDate: Day
+  startHour: number
+  /** follows from day and hour, by a trigger */
+  startsAt: ColumnType<Date, never, never>
+  state: Generated<LessonState>
+  calledOffBecause: string | null
+  createdAt: CreatedAt
+}
+type PlacesTable = {
+  id: Generated<string>
+  lessonId: string
+  memberId: string
+  state: Generated<'booked' | 'called_off'>
+  freeUntil: Date
+  policyVersion: number
+  bookedAt: Generated<Date>
+  changedAt: Generated<Date>
+}
+type MakeUpsTable = {
+  id: Generated<string>
+  memberId: string
+  bookingId: string
+  because: string
+  fromLessonId: string | null
+  fromDate: Day
+  until: Day
+  createdAt: CreatedAt
+}
+
 type PaymentAttemptsTable = {
   bookingId: string
   attempt: number
@@ -371,6 +426,11 @@ export type Tables = {
   slots: SlotsTable
   plans: PlansTable
   bookings: BookingsTable
+  policies: PoliciesTable
+  months: MonthsTable
+  lessons: LessonsTable
+  places: PlacesTable
+  makeUps: MakeUpsTable
   paymentAttempts: PaymentAttemptsTable
   payments: ChargeColumns
   strayCharges: ChargeColumns

@@ -50,7 +50,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
 async function begin(): Promise<void> {
   const { tables } = await sql<{ tables: string }>`
     select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
-    where schemaname = 'public' and tablename not in ('club', 'plans') and tablename not like 'kysely%'`
+    where schemaname = 'public' and tablename not in ('club', 'plans', 'policies') and tablename not like 'kysely%'`
     .execute(db)
     .then(({ rows }) => rows[0] ?? { tables: 'users' })
   await sql`truncate ${sql.raw(tables)} cascade`.execute(db)

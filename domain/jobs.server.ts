@@ -8,6 +8,7 @@ import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
 import { forgotten, writeNewPasswordLetter } from './members/forgotten.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
+import { writeMissingDates } from './lessons/dates.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { refunds } from './payments/refund-settling.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
@@ -23,6 +24,7 @@ defineJobs([
   round('expire-holds', { everySeconds: 30 }, expireHolds),
   round('reconcile', { everySeconds: 30 }, reconcile),
   round('end-paid', { everySeconds: 60 }, endPaidBookings),
+  round('write-dates', { everySeconds: 60 }, writeMissingDates),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 

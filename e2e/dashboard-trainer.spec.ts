@@ -70,7 +70,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
 
   await page.goto('/dashboard')
   await expect(page.locator('.figure').first()).toContainText('Hours sold 1 of 3')
-  await expect(page.getByRole('listitem').filter({ hasText: member.name })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: member.name }).first()).toBeVisible()
 })
 
 test('own posts and classes are edited and removed', async ({ page }) => {

@@ -50,6 +50,7 @@ const words = [
   'mail',
   'members',
   'slots',
+  'lessons',
   'bookings',
   'trainers',
   'classes',

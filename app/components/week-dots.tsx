@@ -1,5 +1,6 @@
 import { weekdays } from '#domain/trainers/trainers.rules.ts'
 import { classNames } from './class-names.ts'
+import { weekdays } from '#words/days.ts'
 import { Dots } from './status-dot.tsx'
 
 /** The week as seven dots with names: filled on a trainer's days. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { callOffAhead, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
@@ -16,14 +17,14 @@ export type Follower = (trx: Transaction, booking: BookingWithHour) => Promise<v
  */
 export const whatFollows = {
   /** A booking gave its hour up: a hold ended, a month is over, or the money goes back. */
-  hourWasGivenUp: [recordEnd] as Follower[],
+  hourWasGivenUp: [recordEnd, callOffAhead] as Follower[],
   /**
    * It was given up, and anybody may book it now. Told last in the transaction, and not at all when that gave the
    * hour to somebody else or took it off the offer.
    */
   hourBecameFree: [] as Follower[],
   /** The hour is its buyer's for a month from now. */
-  monthWasBought: [recordPurchase, writeReceipt] as Follower[],
+  monthWasBought: [recordPurchase, writeDates, writeReceipt] as Follower[],
 }
 
 // money that goes back has lines of its own, which name the amount

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applicationInput, slotInput } from './trainers.input.ts'
-import { nextTrainingDay, previewSlots } from './trainers.rules.ts'
+import { previewSlots } from './trainers.rules.ts'
 
 describe('the slots that an application makes', () => {
   test('begin at six, one an hour, fifty each', () => {
@@ -132,14 +132,4 @@ describe('a slot', () => {
   test.each([-1, 24, '', 'six', 6.5])('cannot begin at %j', (startHour) =>
     expect(slotInput.safeParse({ name: 'Early', startHour, price: 50 }).success).toBe(false),
   )
-})
-
-test.each([
-  ['Saturday', 'Monday'],
-  ['Monday', 'Monday'],
-  ['Tuesday', 'Thursday'],
-  ['Friday', 'Monday'],
-])('on a %s a trainer of Mondays and Thursdays looks at %s', (today, day) => {
-  expect(nextTrainingDay(['Monday', 'Thursday'], today)).toBe(day)
-  expect(nextTrainingDay([], today)).toBe(null)
 })

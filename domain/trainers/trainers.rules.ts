@@ -10,12 +10,6 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** The first of a trainer's days from this one on: today's own name when they train today; null without any. */
-export function nextTrainingDay(days: readonly string[], today: string): string | null {
-  const from = weekdays.findIndex((day) => day === today)
-  return [...weekdays.slice(from), ...weekdays.slice(0, from)].find((day) => days.includes(day)) ?? null
-}
-
 /** What a new trainer's hour costs a month, in cents, until they change it. */
 export const firstPriceCents = 5000
 const firstStartHour = 6

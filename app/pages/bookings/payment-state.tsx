@@ -4,29 +4,56 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { StateCourt, type CourtState } from './state-court.tsx'
-import { formatCount, formatDate, formatHourSpan, formatMoney, formatTime } from '#words/format.ts'
+import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { formatFullDay } from '#words/days.ts'
+import {
+  formatCount,
+  formatDate,
+  formatHour,
+  formatHourSpan,
+  formatMoney,
+  formatTime,
+} from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
+import { YourDates } from './your-dates.tsx'
 
 type View = {
   court: CourtState
   heading: string
+  /** The next hour, large. */
+  when?: string
   text: string
   facts: [name: string, value: string][]
   action: ReactNode
   other?: ReactNode
 }
 
+type Props = { booking: Booking; dates: readonly MonthDate[]; timeZone: string }
+
 /** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
-export function PaymentState({ booking, timeZone }: { booking: Booking; timeZone: string }) {
-  const { court, heading, text, facts, action, other } = viewOf(booking, timeZone)
+export function PaymentState(props: Props) {
+  const { booking, dates } = props
   useNews(booking.state === 'paying' || booking.state === 'refund_due')
+  if (dates.length === 0) return <Outcome {...viewOf(props)} />
+  return (
+    <div className="paid above-6">
+      <Outcome {...viewOf(props)} />
+      <YourDates dates={dates} trainerName={booking.trainer.name} isPaid>
+        {formatCount(hoursAhead(dates).length, 'hour is', 'hours are')} ahead of you.
+      </YourDates>
+    </div>
+  )
+}
+
+function Outcome({ court, heading, when, text, facts, action, other }: View) {
   return (
     <section className="payment-state above-6" aria-labelledby="payment-state">
       <StateCourt state={court} />
       <h2 className="head" id="payment-state">
         {heading}
       </h2>
+      {when && <p className="when">{when}</p>}
       <p>{text}</p>
       <dl>
         {facts.map(([name, value]) => (
@@ -54,10 +81,10 @@ function useNews(waiting: boolean) {
   }, [waiting, revalidate])
 }
 
-function viewOf(booking: Booking, timeZone: string): View {
+function viewOf({ booking, dates, timeZone }: Props): View {
   switch (booking.state) {
     case 'paid':
-      return paid(booking, timeZone)
+      return paid(booking, dates, timeZone)
     case 'ended':
       return ended(booking, timeZone)
     case 'refund_due':
@@ -92,8 +119,9 @@ const bookedPackage = ({ plan, classes }: Booking): [string, string] => {
   ]
 }
 
-function paid(booking: Booking, timeZone: string): View {
-  const { paidUntil, payment, refund, trainer } = booking
+function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
+  const { paidUntil, payment, refund, slot, trainer } = booking
+  const next = hoursAhead(dates)[0]
   const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
   const back: View['facts'] =
     payment && payment.refundedCents > 0
@@ -104,7 +132,8 @@ function paid(booking: Booking, timeZone: string): View {
   return {
     court: 'paid',
     heading: texts.payment.done,
-    text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.`,
+    when: next && `Come on ${formatFullDay(next.day)} at ${formatHour(slot.startHour)}`,
+    text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.${dates.length > 0 ? '' : ' Your dates are being written: look again in a minute.'}`,
     facts: [taken(payment?.amountCents ?? 0, booking), ...back, bookedPackage(booking)],
     action: <HomeButton />,
     other: <ReceiptLink booking={booking} />,

@@ -1,4 +1,5 @@
 import { redirect, useRevalidator } from 'react-router'
+import { listDates } from '#domain/lessons/dates.server.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { clubFacts } from '#domain/club.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
@@ -21,20 +22,22 @@ export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) 
   const booking = await getBooking(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
   const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
-  return { booking, terms: cardTerms(), bankAsks, timeZone: clubFacts().timeZone }
+  const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
+  return { booking, dates, terms: cardTerms(), bankAsks, timeZone: clubFacts().timeZone }
 })
 
 export default function Payment({
-  loaderData: { booking, terms, bankAsks, timeZone },
+  loaderData: { booking, dates, terms, bankAsks, timeZone },
 }: Route.ComponentProps) {
   return (
     <>
       <h1>{texts.payment.heading}</h1>
-      <p className="subtitle">{texts.payment.subtitle}</p>
+      {isOpen(booking) && <p className="subtitle">{texts.payment.subtitle}</p>}
+      {booking.state === 'paid' && <p className="subtitle">Paid. Here is what happens now.</p>}
       {isOpen(booking) ? (
         <OpenPayment booking={booking} terms={terms} bankAsks={bankAsks} />
       ) : (
-        <PaymentState booking={booking} timeZone={timeZone} />
+        <PaymentState booking={booking} dates={dates} timeZone={timeZone} />
       )}
     </>
   )

@@ -1,6 +1,8 @@
 import { redirect, useRevalidator } from 'react-router'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { previewDates } from '#domain/lessons/dates.server.ts'
+import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -8,7 +10,8 @@ import { PlanCard } from './plan-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { Steps } from './steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
+import { formatCount, formatHour, formatMoney } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
@@ -16,6 +19,7 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
 import { LetGo } from './let-go.tsx'
+import { YourDates } from './your-dates.tsx'
 import type { Route } from './+types/trainer-booked.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.trainerBooked.heading)
@@ -24,7 +28,7 @@ export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) 
   const booking = await getBooking(actor, params.id)
   // paid, expired or let go: its own page says where it stands
   if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
-  return { booking }
+  return { booking, dates: await previewDates(booking.slot.id) }
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
@@ -38,11 +42,16 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export const shouldRevalidate = reloadAfterRefusal
 
-export default function TrainerBooked({ loaderData: { booking }, actionData }: Route.ComponentProps) {
+export default function TrainerBooked({ loaderData: { booking, dates }, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const message = formMessage(problemOf(actionData))
   const hold = holdOf(booking)
   const summary = summaryOf(booking)
+  const hours = hoursAhead(dates)
+  const count = formatCount(hours.length, 'hour', 'hours')
+  const [next, last] = [hours[0], hours.at(-1)]
+  const at = formatHour(booking.slot.startHour)
+  const trainer = booking.trainer.name.split(' ')[0] ?? ''
   const chosen = plans.find((plan) => plan.name === booking.plan)
   return (
     <div className="wrap">
@@ -55,23 +64,44 @@ export default function TrainerBooked({ loaderData: { booking }, actionData }: R
       <BookingLine {...summary} hold={hold} />
       <div className="with-side section-below">
         <div>
+          {next && last && (
+            <p className="come">
+              <b>
+                Come on {formatFullDay(next.day)} at {at}.
+              </b>
+              <span>
+                Then {summary.days} until {formatDayOfMonth(last.day)}: {count}.{' '}
+                <a href="#your-dates">See your dates</a>
+              </span>
+            </p>
+          )}
           <div className="plans">
             {plans.map((plan) => (
               <PlanCard
                 key={plan.name}
                 plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
                 slotPriceCents={booking.slotPriceCents}
-                means={meaningOf(plan.name, slotLine(booking), booking.trainer.name)}
+                means={meaningOf(plan.name, count, trainer)}
                 fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
                 chosen={plan.name === booking.plan}
               />
             ))}
           </div>
           <p className="note above-3">One payment for one month. It does not renew by itself.</p>
+          <YourDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
+            {count} at {at} with {trainer}, whichever plan you choose. They are held for you while the time
+            runs.
+          </YourDates>
         </div>
         <BookingSummary
           {...summary}
           rows={[
+            ...(next && last
+              ? [
+                  { name: 'First hour', value: `${formatDay(next.day)}, ${at}` },
+                  { name: 'Hours', value: `${hours.length}, until ${formatDayOfMonth(last.day)}` },
+                ]
+              : []),
             {
               name: 'Plan',
               value: chosen ? (
@@ -100,11 +130,10 @@ const StepsBelow = () => (
 )
 
 /** What each plan is for this very hour, so that the smaller number of the dearer plan is no surprise. */
-function meaningOf(plan: PlanName, slot: string, trainerName: string): string {
-  const trainer = trainerName.split(' ')[0]
-  const yours = `${slot.replace(', ', ' is yours from ')}.`
-  if (plan === 'silver') return `${yours} Five classes with ${trainer} in the month, the least for each.`
+function meaningOf(plan: PlanName, hours: string, trainer: string): string {
+  if (plan === 'silver')
+    return `All ${hours} with ${trainer}, and five classes; you agree them with ${trainer}. The least for each.`
   if (plan === 'gold')
-    return `${yours} Three classes with ${trainer}, so each costs more than in the other two.`
-  return `${yours} Six classes with ${trainer}, the most of the three.`
+    return `The same ${hours}, and three classes: fewer than in Silver, so each costs more.`
+  return `The same ${hours}, and six classes, the most of the three.`
 }

@@ -21,5 +21,8 @@ export const countWord = (count: number) => small[count] ?? String(count)
 export const counted = (count: number, one: string, many: string) =>
   `${countWord(count)} ${count === 1 ? one : many}`
 
+/** `Mira` of `Mira Okafor`. */
+export const firstName = (name: string) => name.split(' ')[0] ?? name
+
 /** `Gold` of `gold`. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

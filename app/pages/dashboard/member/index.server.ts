@@ -1,5 +1,6 @@
 import type { Person } from '#domain/actor.ts'
 import { listBookings } from '#domain/bookings/bookings.server.ts'
+import { listOwnHours } from '#domain/lessons/calendar.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
@@ -11,10 +12,11 @@ export type MemberIndexData = Awaited<ReturnType<typeof loadMemberIndex>>
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {
   const { limit, offset } = stretchOf(page, fewRowsAPage)
-  const [now, newest, application] = await Promise.all([
+  const [now, newest, application, calendar] = await Promise.all([
     readClubTime(member),
     listBookings(member, { limit: newestBookings }),
     findMyApplication(member),
+    listOwnHours(member, 31),
   ])
   // all but the oldest pages are read already
   const bookings =
@@ -26,6 +28,7 @@ export async function loadMemberIndex(member: Person, page: number) {
     page,
     bookings,
     application,
+    calendar,
     hours: newest.items.filter(({ state }) => state === 'paid'),
     open: newest.items.filter(
       ({ state, holdIsOver }) => (state === 'held' || state === 'paying') && !holdIsOver,

@@ -7,9 +7,10 @@ import { BookingsTable } from './bookings-table.tsx'
 import { Hours } from './hours.tsx'
 import type { MemberIndexData } from './index.server.ts'
 import { NextSteps } from './next-steps.tsx'
+import { NextHour, YourWeek } from './your-week.tsx'
 
 export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
-  const { name, now, page, hours, bookings, timeZone } = props
+  const { name, now, page, hours, bookings, calendar, timeZone } = props
   return (
     <>
       <h1>{greetingFor(name, now, timeZone)}</h1>
@@ -19,6 +20,8 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
           ? `${counted(hours.length, 'hour is', 'hours are')} yours.`
           : 'You hold no hour yet.'}
       </p>
+      <NextHour {...calendar} />
+      {calendar.hours.length > 0 && <YourWeek {...calendar} />}
       <div className="pair">
         <NextSteps {...props} />
         <section className="panel">

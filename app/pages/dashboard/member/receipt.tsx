@@ -1,5 +1,6 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { Link } from 'react-router'
+import { listDates } from '#domain/lessons/dates.server.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { Button } from '#app/components/button.tsx'
@@ -7,6 +8,7 @@ import { Mark } from '#app/components/mark.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
+import { formatDay } from '#words/days.ts'
 import { formatCount, formatDate, formatHourSpan, formatMoneyWithCents, formatTime } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
@@ -19,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Rece
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
   const { payment, ...booking } = await getBooking(actor, params.id)
   if (payment === null) throw notFound('This receipt')
-  return { booking, payment, club }
+  return { booking, payment, club, dates: await listDates(actor, booking.id) }
 })
 
 type Data = Route.ComponentProps['loaderData']
@@ -117,7 +119,7 @@ function Facts({ booking, club }: Data) {
 const endOf = ({ state }: Pick<Booking, 'state'>) =>
   state === 'ended' ? { name: 'Was yours until' } : { name: 'Yours until' }
 
-function Lines({ booking, payment }: Data) {
+function Lines({ booking, payment, dates }: Data) {
   const { slot, trainer, slotPriceCents, plan, classes } = booking
   const money = (cents: number) => formatMoneyWithCents(cents, booking.currency)
   const surchargeCents = payment.amountCents - slotPriceCents
@@ -138,7 +140,7 @@ function Lines({ booking, payment }: Data) {
               {slot.name} with {trainer.name}
             </b>
             <span>
-              {formatHourSpan(slot.startHour)}, {describeDays(slot.weekdays)}, one month
+              {formatHourSpan(slot.startHour)}, {describeDays(slot.weekdays)}, one month{hoursOf(dates)}
             </span>
           </td>
           <td className="right">{money(slotPriceCents)}</td>
@@ -168,6 +170,14 @@ function Lines({ booking, payment }: Data) {
       </tfoot>
     </table>
   )
+}
+
+/** `: 19 hours, from Mon 23 Nov to Mon 21 Dec`; nothing for months from before there were dates. */
+function hoursOf(dates: Data['dates']): string {
+  const days = dates.flatMap(({ day, because }) => (because === null ? [day] : []))
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return ''
+  return `: ${formatCount(days.length, 'hour', 'hours')}, from ${formatDay(first)} to ${formatDay(last)}`
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

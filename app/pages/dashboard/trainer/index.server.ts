@@ -1,9 +1,14 @@
 import type { Person } from '#domain/actor.ts'
+import { listTrainerHours } from '#domain/lessons/calendar.server.ts'
 import { trainerToday } from '#domain/overview/today.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 /** All that a trainer sees first. */
 export async function loadTrainerIndex(trainer: Person) {
-  const [today, slots] = await Promise.all([trainerToday(trainer), listOwnSlots(trainer)])
-  return { today, slots }
+  const [today, slots, calendar] = await Promise.all([
+    trainerToday(trainer),
+    listOwnSlots(trainer),
+    listTrainerHours(trainer),
+  ])
+  return { today, slots, calendar }
 }

@@ -1,0 +1,15 @@
+import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
+
+/** Why there is no hour on a date, and what its member gets for it. */
+export function whyNoHour(because: NoLesson, trainerName: string): string {
+  switch (because) {
+    case 'no such hour':
+      return 'The clocks skip this hour. You get a make-up.'
+    case 'trainer taken':
+      return `${trainerName.split(' ')[0]} trains somebody else then. You get a make-up.`
+    case 'refunded':
+      return 'Your money went back.'
+    case 'month over':
+      return 'The month was over.'
+  }
+}

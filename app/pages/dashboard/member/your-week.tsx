@@ -1,0 +1,80 @@
+import type { Calendar, DatedHour } from '#domain/lessons/calendar.server.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { NoHour } from '#app/components/month.tsx'
+import { whyNoHour } from '#app/components/no-hour.ts'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { dayAfter, dayOfMonth, formatFullDay, weekdayName } from '#words/days.ts'
+import { formatHour, formatHourSpan } from '#words/format.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
+
+/** The next hour, large: `Tomorrow, 07:00`. */
+export function NextHour({ today, hours }: Calendar) {
+  const next = hours.find(({ because, isOver }) => because === null && !isOver)
+  if (!next) return null
+  return (
+    <section className="next-hour" aria-labelledby="next-hour">
+      <PortraitPicture portrait={next.portrait} alt="" sizes="200px" />
+      <div>
+        <h2 id="next-hour">Your next hour</h2>
+        <p className="when">
+          {dayName(next.day, today)}, {formatHour(next.startHour)}
+        </p>
+        <p className="who">
+          <b>{next.name}</b> {formatFullDay(next.day)}, {formatHourSpan(next.startHour)}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function dayName(day: string, today: string): string {
+  if (day === today) return 'Today'
+  return day === dayAfter(today, 1) ? 'Tomorrow' : weekdayName(day)
+}
+
+/** Seven days from today, each with its hours. */
+export function YourWeek({ today, hours }: Calendar) {
+  const days = Array.from({ length: 7 }, (_, index) => dayAfter(today, index))
+  const byDay = Map.groupBy(hours, ({ day }) => day)
+  return (
+    <section className="panel">
+      <header>
+        <h2>Your week</h2>
+      </header>
+      <ol className="seven">
+        {days.map((day) => (
+          <li key={day} className={day === today ? 'today' : undefined}>
+            <b className="day">
+              <abbr title={weekdayName(day)}>{weekdayName(day).slice(0, 3)}</abbr> {dayOfMonth(day)}
+            </b>
+            {byDay.get(day)?.map((hour) => <WeekHour key={`${hour.startHour} ${hour.name}`} {...hour} />) ?? (
+              <p className="empty-day">No hour</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function WeekHour({ startHour, because, isOver, name }: DatedHour) {
+  if (because !== null)
+    return (
+      <div className="hour-of-day">
+        <b className="hour">
+          <NoHour />
+          No {formatHour(startHour)}
+        </b>
+        <p>{whyNoHour(because, name)}</p>
+      </div>
+    )
+  return (
+    <div className="hour-of-day">
+      <b className="hour">
+        <Dot kind={isOver ? 'ink' : 'on'} />
+        {formatHour(startHour)}
+      </b>
+      <p>{firstName(name)}</p>
+    </div>
+  )
+}

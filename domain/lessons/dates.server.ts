@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import type { BookingState } from '#db/tables.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+import { logError } from '#platform/log.ts'
+import { deadlineOf, type MonthDate } from './lessons.rules.ts'
+import { readPolicies } from './policies.server.ts'
+
+type SoldMonth = { id: string; slotId: string; buyerId: string; paidAt: Date | null; paidUntil: Date | null }
+
+/**
+ * Writes the dates of a month that was bought: a lesson for each, and a make-up where there can be none. The
+ * money is not asked to wait for the calendar: what fails here is undone, told and left to `writeMissingDates`.
+ */
+export async function writeDates(trx: Transaction, month: SoldMonth): Promise<void> {
+  await sql`savepoint before_dates`.execute(trx)
+  try {
+    await writeMonth(trx, month)
+    await sql`release savepoint before_dates`.execute(trx)
+  } catch (error) {
+    await sql`rollback to savepoint before_dates`.execute(trx)
+    logError(error, { part: 'lessons', bookingId: month.id })
+  }
+}
+
+/** Writes the dates of months that were paid and have none, such as those sold before lessons existed; answers how many. */
+export async function writeMissingDates(): Promise<number> {
+  return transaction(async (trx) => {
+    const months = await trx
+      .selectFrom('bookings')
+      .leftJoin('months', 'months.bookingId', 'bookings.id')
+      .where('bookings.state', '=', 'paid')
+      .where('bookings.paidUntil', '>', clubNow)
+      .where('months.bookingId', 'is', null)
+      .select(['bookings.id', 'bookings.slotId', 'bookings.buyerId', 'bookings.paidAt', 'bookings.paidUntil'])
+      .orderBy('bookings.id')
+      .limit(100)
+      .forUpdate('bookings')
+      .skipLocked()
+      .execute()
+    for (const month of months) await writeDates(trx, month)
+    return months.length
+  })
+}
+
+async function writeMonth(
+  trx: Transaction,
+  { id, slotId, buyerId, paidAt, paidUntil }: SoldMonth,
+): Promise<void> {
+  const policy = await readPolicies(trx)
+  const slot = await trx
+    .selectFrom('slots')
+    .where('id', '=', slotId)
+    .select('startHour')
+    .executeTakeFirstOrThrow()
+  const { daysBefore, minute } = deadlineOf(slot.startHour, policy)
+  await sql`
+    with month as (
+      insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
+      select ${id}::uuid, trainers.weekdays, slots.start_hour,
+        -- what was sold before its dates could be written has them from now on
+        greatest(${paidAt}::timestamptz + make_interval(mins => ${policy.firstHourNoticeMinutes}), club_now()),
+        ${paidUntil}::timestamptz, ${policy.version}::integer
+      from slots join trainers on trainers.id = slots.trainer_id where slots.id = ${slotId}
+      returning *),
+    due as (
+      select dates.*, slots.trainer_id, slots.start_hour
+      from month, slots, dates_of_hour(slots.trainer_id, month.weekdays, month.start_hour, month.dates_from, month.dates_until) dates
+      where slots.id = ${slotId}),
+    planned as (
+      insert into lessons (booking_id, trainer_id, on_date, start_hour)
+      select ${id}::uuid, trainer_id, on_date, start_hour from due where because is null order by on_date
+      on conflict do nothing returning id, on_date, starts_at),
+    seated as (
+      insert into places (lesson_id, member_id, policy_version, free_until)
+      select id, ${buyerId}::uuid, ${policy.version}::integer, greatest(
+        (on_date - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone},
+        least(club_now() + make_interval(mins => ${policy.graceMinutes}), starts_at))
+      from planned)
+    insert into make_ups (member_id, booking_id, because, from_date, until)
+    select ${buyerId}::uuid, ${id}::uuid, coalesce(because, 'trainer taken'), on_date, club_today() + ${policy.makeUpDays}::integer
+    from due where on_date not in (select on_date from planned)`.execute(trx)
+}
+
+/** What a month of this hour would be, paid for now: the dates that `writeDates` writes. */
+export async function previewDates(slotId: string): Promise<MonthDate[]> {
+  const { rows } = await sql<MonthDate>`
+    select on_date as day, because, false as is_over
+    from slots join trainers on trainers.id = slots.trainer_id,
+      lateral (select first_hour_notice_minutes as notice from policies order by version desc limit 1) policy,
+      dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour, club_now() + make_interval(mins => notice),
+        ((club_now() at time zone ${clubZone}) + interval '1 month') at time zone ${clubZone}) dates
+    where slots.id = ${slotId}
+    order by on_date`.execute(db)
+  return rows
+}
+
+/**
+ * The dates of the person's booking, day by day; none while they are not written yet, and
+ * of anybody else's.
+ */
+export async function listDates(actor: Actor, bookingId: string): Promise<MonthDate[]> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const { rows } = await sql<MonthDate>`
+    select on_date as day, called_off_because as because, starts_at <= club_now() as is_over
+    from lessons join bookings on bookings.id = lessons.booking_id
+    where bookings.id = ${id} and bookings.buyer_id = ${person.id}
+    union all
+    select from_date, because, false
+    from make_ups join bookings on bookings.id = make_ups.booking_id
+    where bookings.id = ${id} and bookings.buyer_id = ${person.id} and from_lesson_id is null
+    order by day`.execute(db)
+  return rows
+}
+
+/** An hour was given up: nobody comes any more. */
+export async function callOffAhead(
+  trx: Transaction,
+  booking: { id: string; state: BookingState },
+): Promise<void> {
+  const because = booking.state === 'ended' ? 'month over' : 'refunded'
+  const ahead = await trx
+    .updateTable('lessons')
+    .set({ state: 'called_off', calledOffBecause: because })
+    .where('bookingId', '=', booking.id)
+    .where('state', '=', 'planned')
+    .where('startsAt', '>', clubNow)
+    .returning('id')
+    .execute()
+  if (ahead.length === 0) return
+  await trx
+    .updateTable('places')
+    .set({ state: 'called_off' })
+    .where(
+      'lessonId',
+      'in',
+      ahead.map(({ id }) => id),
+    )
+    .where('state', '=', 'booked')
+    .execute()
+}

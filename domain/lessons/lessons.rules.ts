@@ -1,0 +1,45 @@
+import type { Day } from '#db/tables.ts'
+
+export type { Day }
+
+/** Why there is no lesson on a date of a month that was bought. */
+export type NoLesson = 'no such hour' | 'trainer taken' | 'refunded' | 'month over'
+
+/** A date of a month: an hour with the trainer, or none and why. */
+export type MonthDate = {
+  day: Day
+  because: NoLesson | null
+  /** Its hour has begun by now. */
+  isOver: boolean
+}
+
+/** The hours of a month that are still ahead, the next one first. */
+export const hoursAhead = (dates: readonly MonthDate[]) =>
+  dates.filter(({ because, isOver }) => because === null && !isOver)
+
+/** What the club promises about giving an hour back; hours of the night are times of the club's clock. */
+export type GivingBack = { giveBackHours: number; quietFrom: string; quietUntil: string }
+
+/** A time of the clock on the wall, so many days before the lesson's own. */
+export type Deadline = { daysBefore: number; minute: number }
+
+const minutesADay = 24 * 60
+const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+/** Until when an hour is given back for nothing: so many waking hours before it starts, on the clock on the wall. */
+export function deadlineOf(startHour: number, policy: GivingBack): Deadline {
+  const [from, until] = [minuteOf(policy.quietFrom), minuteOf(policy.quietUntil)]
+  const isQuiet = (minute: number) =>
+    from <= until ? minute >= from && minute < until : minute >= from || minute < until
+  let left = policy.giveBackHours * 60
+  const deadline = { daysBefore: 0, minute: startHour * 60 }
+  while (left > 0) {
+    deadline.minute -= 1
+    if (deadline.minute < 0) {
+      deadline.minute += minutesADay
+      deadline.daysBefore += 1
+    }
+    if (!isQuiet(deadline.minute)) left -= 1
+  }
+  return deadline
+}

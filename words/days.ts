@@ -1,0 +1,51 @@
+/**
+ * Days of the club's calendar, which are no moments: `2026-11-23`. Written by hand, without Intl: a phone needs a
+ * tenth of a second for the first date that it formats.
+ */
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const dayMs = 86_400_000
+const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+/** The day so many days later, or earlier. */
+export const dayAfter = (day: string, days: number) =>
+  new Date(utc(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** 0 for a Monday to 6 for a Sunday. */
+const weekdayOf = (day: string) => (new Date(utc(day)).getUTCDay() + 6) % 7
+
+/** `Monday` */
+export const weekdayName = (day: string) => weekdays[weekdayOf(day)] ?? ''
+
+/** `23` */
+export const dayOfMonth = (day: string) => Number(day.slice(8))
+
+/** `23 Nov` */
+export const formatDayOfMonth = (day: string) => `${dayOfMonth(day)} ${months[Number(day.slice(5, 7)) - 1]}`
+
+/** `Mon 23 Nov` */
+export const formatDay = (day: string) => `${weekdayName(day).slice(0, 3)} ${formatDayOfMonth(day)}`
+
+/** `Monday 23 Nov` */
+export const formatFullDay = (day: string) => `${weekdayName(day)} ${formatDayOfMonth(day)}`
+
+/** The weeks from the first of these days to the last, each from Monday to Sunday; none for no days. */
+export function weeksOf(days: readonly string[]): string[][] {
+  const sorted = [...days].sort()
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const weeks: string[][] = []
+  for (let monday = dayAfter(first, -weekdayOf(first)); monday <= last; monday = dayAfter(monday, 7))
+    weeks.push(weekdays.map((_, index) => dayAfter(monday, index)))
+  return weeks
+}
