@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Form, Link, useRevalidator } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { classNames } from '#app/components/class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { StateCourt, type CourtState } from './state-court.tsx'
@@ -35,20 +36,21 @@ type Props = { booking: Booking; dates: readonly MonthDate[]; timeZone: string }
 export function PaymentState(props: Props) {
   const { booking, dates } = props
   useNews(booking.state === 'paying' || booking.state === 'refund_due')
-  if (dates.length === 0) return <Outcome {...viewOf(props)} />
   return (
-    <div className="paid above-6">
+    <div className={classNames('above-6', dates.length > 0 && 'paid')}>
       <Outcome {...viewOf(props)} />
-      <YourDates dates={dates} trainerName={booking.trainer.name} isPaid>
-        {formatCount(hoursAhead(dates).length, 'hour is', 'hours are')} ahead of you.
-      </YourDates>
+      {dates.length > 0 && (
+        <YourDates dates={dates} trainerName={booking.trainer.name} isPaid>
+          {formatCount(hoursAhead(dates).length, 'hour is', 'hours are')} ahead of you.
+        </YourDates>
+      )}
     </div>
   )
 }
 
 function Outcome({ court, heading, when, text, facts, action, other }: View) {
   return (
-    <section className="payment-state above-6" aria-labelledby="payment-state">
+    <section className="payment-state" aria-labelledby="payment-state">
       <StateCourt state={court} />
       <h2 className="head" id="payment-state">
         {heading}
