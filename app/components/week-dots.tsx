@@ -1,4 +1,3 @@
-import { weekdays } from '#domain/trainers/trainers.rules.ts'
 import { classNames } from './class-names.ts'
 import { weekdays } from '#words/days.ts'
 import { Dots } from './status-dot.tsx'

@@ -1,15 +1,5 @@
 import { bounds } from '#words/bounds.ts'
 
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
-
 /** What a new trainer's hour costs a month, in cents, until they change it. */
 export const firstPriceCents = 5000
 const firstStartHour = 6

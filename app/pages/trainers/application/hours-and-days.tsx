@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId } from 'react'
-import { weekdays } from '#domain/trainers/trainers.rules.ts'
+import { weekdays } from '#words/days.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { useMending } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
