@@ -180,6 +180,9 @@ type MonthsTable = {
 /** A day of the club's calendar: `2026-11-23`. */
 export type Day = string
 export type LessonState = 'planned' | 'called_off'
+export type CalledOffBecause = 'refunded' | 'month over' | 'no such hour'
+export type OwedBecause = 'no such hour' | 'trainer taken'
+export type PlaceState = 'booked' | 'called_off'
 type LessonsTable = {
   id: Generated<string>
   bookingId: string
@@ -189,14 +192,14 @@ type LessonsTable = {
   /** follows from day and hour, by a trigger */
   startsAt: ColumnType<Date, never, never>
   state: Generated<LessonState>
-  calledOffBecause: string | null
+  calledOffBecause: CalledOffBecause | null
   createdAt: CreatedAt
 }
 type PlacesTable = {
   id: Generated<string>
   lessonId: string
   memberId: string
-  state: Generated<'booked' | 'called_off'>
+  state: Generated<PlaceState>
   freeUntil: Date
   policyVersion: number
   bookedAt: Generated<Date>
@@ -206,7 +209,7 @@ type MakeUpsTable = {
   id: Generated<string>
   memberId: string
   bookingId: string
-  because: string
+  because: OwedBecause
   fromLessonId: string | null
   fromDate: Day
   until: Day

@@ -1,9 +1,9 @@
-import type { Day } from '#db/tables.ts'
+import type { CalledOffBecause, Day, OwedBecause } from '#db/tables.ts'
 
 export type { Day }
 
 /** Why there is no lesson on a date of a month that was bought. */
-export type NoLesson = 'no such hour' | 'trainer taken' | 'refunded' | 'month over'
+export type NoLesson = CalledOffBecause | OwedBecause
 
 /** A date of a month: an hour with the trainer, or none and why. */
 export type MonthDate = {
