@@ -1,10 +1,12 @@
 import { limitSignUp, limitWrite } from '#platform/limits.ts'
 import { readText } from '#platform/body.ts'
+import { transaction } from '#db/client.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
 import { isFailedWrite, translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
+import { tellOfNewPassword } from './recovery.server.ts'
 import { endSession, findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
 
 const base = '/api/auth'
@@ -28,9 +30,12 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   const caller = { headers: request.headers, address }
   await limit(path, request.method, caller, body)
   await endIdleSession(request.headers)
+  const [asking] = path === '/change-password' ? await sessionsOf(request.headers) : []
   const auth = await authFor(path)
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
   const response = await ask(auth, request.method === 'POST' ? withBody(request, body) : request)
+  if (response.ok && path === '/change-password' && asking)
+    await transaction((trx) => tellOfNewPassword(trx, asking.userId, 'Changed the password.'))
   if (response.ok && givesSession.has(path))
     return { response: await withWelcome(response, caller, emailIn(body)), cameByGoogle: null }
   return { response, cameByGoogle: path === '/callback/google' ? await welcome(response) : null }
@@ -86,8 +91,10 @@ function emailIn(body: unknown): string {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase() : ''
 }
 
+const sessionsOf = async (headers: Headers) => findSessions(await sessionTokenOf(headers), null)
+
 async function emailOf(headers: Headers): Promise<string> {
-  const [session] = await findSessions(await sessionTokenOf(headers), null)
+  const [session] = await sessionsOf(headers)
   return session?.email ?? ''
 }
 

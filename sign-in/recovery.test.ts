@@ -121,6 +121,20 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('an account that opens more than its own', () => {
+  test('is told of each browser that was not seen before, and of no other', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    const { email } = person
+    await db.updateTable('members').set({ role: 'admin' }).where('userId', '=', person.id).execute()
+    const told = async () => (await lettersTo(email)).filter(({ letter }) => letter === 'new-device')
+    await signIn(callerWith({ cookie }), { email, password })
+    expect(await told()).toEqual([])
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    await signIn(callerWith({ 'User-Agent': userAgent }), { email, password })
+    expect((await told()).map(({ text }) => text)).toEqual([expect.stringContaining('Firefox on Linux')])
+  })
+})
+
 describe('an address', () => {
   test('is proved by the link that a newcomer is sent, once', async () => {
     const { person } = await signUpSomebody()

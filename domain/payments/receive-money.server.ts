@@ -6,6 +6,8 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import type { LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { hourLost } from '#domain/mail/letters/hour-lost.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { formatMoney } from '#words/format.ts'
 import { queueRefund, syncRefunds } from './refund-settling.server.ts'
@@ -90,6 +92,13 @@ async function receivePayment(
       amountCents: payment.amountCents,
       reason: 'The hour was given away before the payment arrived.',
       requestKey: `late:${payment.id}`,
+    })
+    const { slotName, startHour, trainerName } = booking
+    const { amountCents, currency } = payment
+    await queueMail(trx, hourLost, {
+      to: { userId: booking.buyerId },
+      cause: payment.id,
+      facts: { amountCents, currency, slotName, startHour, trainerName },
     })
     await recordActivity(trx, {
       userId: booking.buyerId,

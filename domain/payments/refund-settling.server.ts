@@ -7,6 +7,8 @@ import { queue } from '#platform/jobs.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { paymentRefunded } from '#domain/mail/letters/payment-refunded.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatMoney } from '#words/format.ts'
 
 /** Money that was received: a booking's payment, or a stray charge kept apart. */
@@ -126,7 +128,7 @@ export async function settleRefund(
     .set({ state: 'succeeded', processorRefundId: entry.id, settledAt: clubNow })
     .where('id', '=', refund.id)
     .execute()
-  await recordRefund(trx, charge, refund.amountCents)
+  await tellOfRefund(trx, charge, refund)
   await closeWhenAllIsBack(trx, charge)
 }
 
@@ -202,12 +204,20 @@ async function enterForeignRefund(
   await settleRefund(trx, charge, refund, entry)
 }
 
-async function recordRefund(trx: Transaction, charge: Charge, amountCents: number): Promise<void> {
-  const { buyerId } = await trx
+async function tellOfRefund(trx: Transaction, charge: Charge, refund: Refund): Promise<void> {
+  const { amountCents, reason } = refund
+  const { buyerId, ...hour } = await trx
     .selectFrom('bookings')
-    .where('id', '=', charge.bookingId)
-    .select('buyerId')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', charge.bookingId)
+    .select(['buyerId', 'slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
     .executeTakeFirstOrThrow()
+  await queueMail(trx, paymentRefunded, {
+    to: { userId: buyerId },
+    cause: refund.id,
+    facts: { ...hour, amountCents, reason, currency: charge.currency, bookingId: charge.bookingId },
+  })
   await recordActivity(trx, {
     userId: buyerId,
     kind: 'refund',

@@ -12,7 +12,7 @@ export const bookingPaid = defineLetter({
     topic: 'Booking and receipt',
     heading: `${formatHour(startHour)} is yours`,
     paragraphs: [
-      `Hello ${firstName}, your payment arrived and ${trainerName.split(' ')[0]} knows. Bring shoes and a question, and come ten minutes early the first time.`,
+      `Hello ${firstName}, your payment arrived and the hour is yours for a month. Bring shoes and a question, and come ten minutes early the first time.`,
     ],
     facts: [
       { name: 'Trainer', value: trainerName },

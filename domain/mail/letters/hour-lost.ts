@@ -1,0 +1,36 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
+
+type Facts = {
+  amountCents: number
+  currency: string
+  slotName: string
+  startHour: number
+  trainerName: string
+}
+
+export const hourLost = defineLetter({
+  name: 'hour-lost',
+  kind: 'money',
+  words: ({ amountCents, currency, slotName, startHour, trainerName }: Facts, { firstName }) => ({
+    subject: 'The hour was gone; your money comes back',
+    topic: 'Refund',
+    heading: 'The hour was gone',
+    paragraphs: [
+      `Hello ${firstName}, your payment came after the time to pay was over, and the hour cannot be had any more. We are sending all of it back; banks take 5 to 10 days to show it.`,
+    ],
+    facts: [
+      { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
+      { name: 'Comes back', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
+    ],
+    button: { label: 'Find another hour', path: '/trainers' },
+    why: 'Letters about your money are always sent.',
+  }),
+  example: {
+    amountCents: 7000,
+    currency: 'usd',
+    slotName: 'Slot 2',
+    startHour: 7,
+    trainerName: 'Mira Okafor',
+  },
+})
