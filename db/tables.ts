@@ -399,6 +399,7 @@ type ActivitiesTable = {
   userId: string
   kind: ActivityKind
   summary: string
+  detail: string | null
   bookingId: string | null
   foldKey: string | null
   times: Generated<number>

@@ -54,5 +54,5 @@ test('a visitor is sent to sign in from every dashboard page, and comes back', a
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL('/dashboard/activityLog?kind=account')
-  await expect(page.getByText('Joined the club.')).toBeVisible()
+  await expect(page.getByText('You joined the club')).toBeVisible()
 })

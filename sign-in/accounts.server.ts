@@ -121,7 +121,7 @@ export async function changePassword(caller: Caller, actor: Actor, input: unknow
       headers: caller.headers,
       returnHeaders: true,
     })
-    await transaction((trx) => tellOfNewPassword(trx, person.id, 'Changed the password.'))
+    await transaction((trx) => tellOfNewPassword(trx, person.id, 'You changed your password'))
     return { headers: cookiesOf(headers) }
   } catch (error) {
     throw passwordProblem(error)

@@ -31,7 +31,7 @@ describe('signing up', () => {
     const image = await db.selectFrom('images').select('ownerId').executeTakeFirstOrThrow()
     expect(image.ownerId).toBe(signedUp.userId)
     const log = await db.selectFrom('activities').select(['kind', 'summary']).execute()
-    expect(log).toEqual([{ kind: 'account', summary: 'Joined the club.' }])
+    expect(log).toEqual([{ kind: 'account', summary: 'You joined the club' }])
   })
 
   test('an empty form shows every message at once, the photo too', async () => {

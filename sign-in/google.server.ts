@@ -96,6 +96,6 @@ export async function disconnectGoogle(actor: Actor): Promise<void> {
       .where('userId', '=', person.id)
       .where('providerId', '=', 'google')
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'Disconnected Google.' })
+    await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'You disconnected Google' })
   })
 }

@@ -49,6 +49,6 @@ export async function noteSignIn(session: { userId: string }): Promise<void> {
     .executeTakeFirst()
   if (!member) return
   await transaction((trx) =>
-    recordActivity(trx, { userId: session.userId, kind: 'sign-in', summary: 'Signed in.' }),
+    recordActivity(trx, { userId: session.userId, kind: 'sign-in', summary: 'You signed in' }),
   )
 }

@@ -29,7 +29,7 @@ export async function setNewPassword(key: string, input: unknown, network: strin
     if (holder === null || (await proveAddress(trx, holder)) === null) throw tooLate()
     await replacePassword(trx, holder.userId, password)
     await endLinks(trx, 'new-password', holder.userId)
-    await tellOfNewPassword(trx, holder.userId, 'Set a new password by a link that was sent.')
+    await tellOfNewPassword(trx, holder.userId, 'You chose a new password')
     return holder.email
   })
   await forgetGuesses(email)

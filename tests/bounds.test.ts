@@ -44,6 +44,7 @@ const kept: Record<string, Bound> = {
 /** What the club and the card processor write by themselves: bounded, but no field of anybody's. */
 const writtenByItself = [
   'bookings.network',
+  'activities.detail',
   'activities.fold_key',
   'activities.summary',
   'audit_entries.action',

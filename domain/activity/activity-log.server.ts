@@ -6,8 +6,10 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 export type ActivityEntry = {
   id: number
   kind: ActivityKind
-  /** A sentence for the person it is about. */
+  /** A title of a few words. */
   summary: string
+  /** What it was about, if the title does not say it. */
+  detail: string | null
   /** The booking it is about, if any. */
   bookingId: string | null
   /** How often; more than 1 only for acts that are folded, such as the clicks of a day on a post. */
@@ -26,7 +28,7 @@ export async function listActivity(
   if (asked.kind) entries = entries.where('kind', '=', asked.kind)
   const [items, { total }] = await Promise.all([
     entries
-      .select(['id', 'kind', 'summary', 'bookingId', 'times', 'happenedAt'])
+      .select(['id', 'kind', 'summary', 'detail', 'bookingId', 'times', 'happenedAt'])
       .orderBy('happenedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)

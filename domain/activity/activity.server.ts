@@ -5,8 +5,10 @@ import type { ActivityKind } from '#db/tables.ts'
 type Activity = {
   userId: string
   kind: ActivityKind
-  /** A sentence for the person it is about, such as 'Booked Slot 2 with Mira Okafor.' */
+  /** A title of a few words for the person it is about, such as 'You held 07:00'. */
   summary: string
+  /** What it was about, such as 'Mira Okafor, for 15 minutes'. */
+  detail?: string
   bookingId?: string
   /** Acts with one key are one entry that counts up and moves to the newest time. */
   foldKey?: string
@@ -21,6 +23,7 @@ export async function recordActivity(trx: Transaction, activity: Activity): Prom
       conflict.columns(['userId', 'foldKey']).doUpdateSet({
         times: sql`activities.times + 1`,
         summary: activity.summary,
+        detail: activity.detail ?? null,
         happenedAt: clubNow,
       }),
     )

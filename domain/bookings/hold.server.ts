@@ -7,7 +7,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { networkMark } from '#platform/limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import { nameOf } from '#domain/slots/slots.rules.ts'
+import { formatHour } from '#words/format.ts'
 import { holdIsOver, takesSlot } from '#domain/slots/taken.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, liveStates, mostHolds } from './bookings.rules.ts'
@@ -52,7 +52,8 @@ export async function holdSlot(
       userId: person.id,
       kind: 'booking',
       bookingId,
-      summary: `Held ${nameOf({ ...slot, slotName: slot.name })} for ${holdMinutes} minutes.`,
+      summary: `You held ${formatHour(slot.startHour)}`,
+      detail: `${slot.name} with ${slot.trainerName}, for ${holdMinutes} minutes`,
     })
     return { bookingId, isNew: true }
   })

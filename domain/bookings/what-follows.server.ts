@@ -3,8 +3,9 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { callOffAhead, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { nameOf } from '#domain/slots/slots.rules.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
 import { planOf, type BookingState } from './bookings.rules.ts'
 import type { BookingWithHour } from './locked-booking.server.ts'
 
@@ -28,16 +29,22 @@ export const whatFollows = {
 }
 
 // money that goes back has lines of its own, which name the amount
-const endings: Partial<Record<BookingState, (hour: string) => string>> = {
-  expired: (hour) => `The hold on ${hour} ran out.`,
-  cancelled: (hour) => `Let ${hour} go.`,
-  ended: (hour) => `The month of ${hour} is over.`,
+const endings: Partial<Record<BookingState, { summary: string; outcome: string }>> = {
+  expired: { summary: 'A hold ran out', outcome: 'Nothing was paid.' },
+  cancelled: { summary: 'An hour was let go', outcome: 'Nothing was paid.' },
+  ended: { summary: 'A month is over', outcome: 'The hour is free again.' },
 }
 
 async function recordEnd(trx: Transaction, booking: BookingWithHour): Promise<void> {
-  const summary = endings[booking.state]?.(nameOf(booking))
-  if (summary)
-    await recordActivity(trx, { userId: booking.buyerId, kind: 'booking', bookingId: booking.id, summary })
+  const ending = endings[booking.state]
+  if (!ending) return
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'booking',
+    bookingId: booking.id,
+    summary: ending.summary,
+    detail: `${hourWith(booking)}. ${ending.outcome}`,
+  })
 }
 
 async function recordPurchase(trx: Transaction, booking: BookingWithHour): Promise<void> {
@@ -45,7 +52,8 @@ async function recordPurchase(trx: Transaction, booking: BookingWithHour): Promi
     userId: booking.buyerId,
     kind: 'payment',
     bookingId: booking.id,
-    summary: `Paid ${formatMoney(booking.amountCents ?? 0, booking.currency)} for ${nameOf(booking)} with the plan ${booking.plan}.`,
+    summary: texts.payment.done,
+    detail: `${hourWith(booking)}, ${booking.plan}, ${formatMoney(booking.amountCents ?? 0, booking.currency)}`,
   })
 }
 

@@ -180,9 +180,9 @@ it('what follows belongs to the move: when it cannot be done, nothing has moved'
     .selectFrom('activities')
     .where('userId', '=', buyer.id)
     .where('kind', '=', 'payment')
-    .select('summary')
+    .select(['summary', 'detail'])
     .execute()
-  expect(lines.map(({ summary }) => summary)).toEqual([
-    'Paid $70 for Slot 1 (06:00 to 07:00) with Mira Okafor with the plan gold.',
+  expect(lines).toEqual([
+    { summary: 'Class Booked Successfully', detail: '06:00 with Mira Okafor, gold, $70' },
   ])
 })

@@ -23,7 +23,7 @@ import {
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
-import { nameOf } from '#domain/slots/slots.rules.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
 
 /** A plan that was chosen: the price in cents a month. */
 export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
@@ -91,7 +91,8 @@ async function applyPlan(
       userId: booking.buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `Chose ${plan} for ${nameOf(booking)}.`,
+      summary: `You chose ${plan}`,
+      detail: hourWith(booking),
     })
   return { bookingId: id, plan, amountCents }
 }

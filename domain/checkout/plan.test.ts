@@ -173,13 +173,16 @@ describe('holds that run out', () => {
     await letHoldRunOut(bookingId)
     expect((await expireHolds()).expired).toBeGreaterThan(0)
     expect(await stateOf(bookingId)).toBe('expired')
-    const { summary } = await db
+    const line = await db
       .selectFrom('activities')
       .where('userId', '=', buyer.id)
       .orderBy('id', 'desc')
-      .select('summary')
+      .select(['summary', 'detail'])
       .executeTakeFirstOrThrow()
-    expect(summary).toBe('The hold on Slot 1 (06:00 to 07:00) with Mira Okafor ran out.')
+    expect(line).toEqual({
+      summary: 'A hold ran out',
+      detail: '06:00 with Mira Okafor. Nothing was paid.',
+    })
   })
 
   it('are given up while being paid only after the processor cancelled the payment', async () => {

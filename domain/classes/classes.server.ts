@@ -124,7 +124,12 @@ export async function createClass(actor: Actor, input: ClassInput): Promise<{ id
       .values({ title, description, imageId, trainerId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordActivity(trx, { userId: person.id, kind: 'class', summary: `Added the class “${title}”.` })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'class',
+      summary: 'You added a class',
+      detail: title,
+    })
     return created
   })
 }
@@ -142,7 +147,12 @@ export async function changeClass(actor: Actor, id: string, input: ChangedClassI
       .set({ title, description, imageId, changedAt: clubNow })
       .where('id', '=', classId)
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'class', summary: `Changed the class “${title}”.` })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'class',
+      summary: 'You changed a class',
+      detail: title,
+    })
   })
 }
 
@@ -153,7 +163,12 @@ export async function removeClass(actor: Actor, id: string): Promise<void> {
   await transaction(async (trx) => {
     const { title } = await lockOwnClass(trx, person, classId)
     await trx.deleteFrom('classes').where('id', '=', classId).execute()
-    await recordActivity(trx, { userId: person.id, kind: 'class', summary: `Removed the class “${title}”.` })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'class',
+      summary: 'You removed a class',
+      detail: title,
+    })
   })
 }
 

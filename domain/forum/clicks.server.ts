@@ -10,7 +10,7 @@ import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
 import { mostClicks, resolveHint, type ClickKind, type Counts } from './forum.rules.ts'
 import { beginningOf } from '#words/format.ts'
 
-type ReadPost = Counts & { id: string; caption: string; day: string }
+type ReadPost = Counts & { id: string; caption: string; author: string; day: string }
 
 /**
  * Counts one click on a post and answers the new counts. For everybody who is signed in. Throws `not-found`,
@@ -51,8 +51,9 @@ async function countClick(
       await recordActivity(trx, {
         userId: person.id,
         kind: 'click',
-        summary: `Clicked like or dislike on “${beginningOf(post.caption, 60)}”.`,
-        foldKey: `clicks on ${postId} on ${post.day}`,
+        summary: kind === 'likes' ? 'You liked a post' : 'You disliked a post',
+        detail: `“${beginningOf(post.caption, 60)}”, ${post.author}`,
+        foldKey: `${kind} of ${postId} on ${post.day}`,
       })
       const counts = await raise(trx, person, postId, kind)
       if (counts) return counts
@@ -70,9 +71,10 @@ async function countClick(
 async function readPost(trx: Transaction, id: string): Promise<ReadPost> {
   const post = await trx
     .selectFrom('posts')
-    .select(['id', 'caption', 'likes', 'dislikes'])
+    .innerJoin('users', 'users.id', 'posts.authorId')
+    .select(['posts.id', 'caption', 'likes', 'dislikes', 'users.name as author'])
     .select(sql<string>`to_char(club_now() at time zone ${clubZone}, 'YYYY-MM-DD')`.as('day'))
-    .where('id', '=', id)
+    .where('posts.id', '=', id)
     .executeTakeFirst()
   if (!post) throw notFound('This post')
   return post

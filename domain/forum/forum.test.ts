@@ -179,12 +179,12 @@ describe('likes and dislikes', () => {
     await clickPost(member, await addPost(await createAdmin()), 'likes')
     const entries = await db
       .selectFrom('activities')
-      .select(['summary', 'times'])
+      .select(['summary', 'detail', 'times'])
       .where('userId', '=', member.id)
       .orderBy('id')
       .execute()
     expect(entries).toMatchObject([
-      { summary: 'Clicked like or dislike on “A very fine morning”.', times: 3 },
+      { summary: 'You liked a post', detail: expect.stringContaining('“A very fine morning”, '), times: 3 },
       { times: 1 },
     ])
     await sql`update activities set fold_key = replace(fold_key, extract(year from now())::text, '1999')

@@ -123,7 +123,8 @@ export async function createPost(actor: Actor, input: PostInput): Promise<{ id: 
     await recordActivity(trx, {
       userId: person.id,
       kind: 'post',
-      summary: `Posted “${beginningOf(caption, 60)}”.`,
+      summary: 'You wrote a post',
+      detail: `“${beginningOf(caption, 60)}”`,
     })
     return created
   })
@@ -178,10 +179,13 @@ async function record(
   before: Content & { authorId: string },
   after?: Content,
 ): Promise<void> {
-  const verb = action === 'change post' ? 'Changed' : 'Removed'
   if (before.authorId === person.id) {
-    const summary = `${verb} the post “${beginningOf(before.caption, 60)}”.`
-    return recordActivity(trx, { userId: person.id, kind: 'post', summary })
+    return recordActivity(trx, {
+      userId: person.id,
+      kind: 'post',
+      summary: action === 'change post' ? 'You changed a post' : 'You removed a post',
+      detail: `“${beginningOf(before.caption, 60)}”`,
+    })
   }
   return recordAudit(trx, {
     actorId: person.id,

@@ -138,7 +138,7 @@ export async function recordPayout(
     await recordActivity(trx, {
       userId: trainer.userId,
       kind: 'payment',
-      summary: `The club paid out ${formatMoney(request.amountCents)} to you.`,
+      summary: `The club paid you ${formatMoney(request.amountCents)}`,
     })
     return {
       payoutId: id,

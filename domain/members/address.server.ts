@@ -53,7 +53,11 @@ export async function confirmAddress(key: string): Promise<void> {
     const holder = await takeLink(trx, 'confirm-address', key)
     const proved = holder && (await proveAddress(trx, holder))
     if (!proved) throw new DomainError('invalid', 'This link was used before, or its 15 minutes are over.')
-    await recordActivity(trx, { userId: proved, kind: 'account', summary: 'Confirmed the e-mail address.' })
+    await recordActivity(trx, {
+      userId: proved,
+      kind: 'account',
+      summary: 'You confirmed your e-mail address',
+    })
   })
 }
 

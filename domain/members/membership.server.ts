@@ -23,7 +23,7 @@ export async function joinClub(
     .returning('userId')
     .executeTakeFirst()
   if (!row) return { made: false }
-  await recordActivity(trx, { userId, kind: 'account', summary: 'Joined the club.' })
+  await recordActivity(trx, { userId, kind: 'account', summary: 'You joined the club' })
   await writeConfirmation(trx, userId)
   return { made: true }
 }

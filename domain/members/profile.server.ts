@@ -65,7 +65,7 @@ export async function updateProfile(actor: Actor, input: unknown): Promise<Profi
       .set({ ...rest, updatedAt: clubNow })
       .where('userId', '=', person.id)
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Updated the profile.' })
+    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'You changed your profile' })
   })
   return profile
 }
@@ -82,6 +82,6 @@ export async function changePortrait(actor: Actor, pictureId: unknown): Promise<
       .set({ photoId, updatedAt: clubNow })
       .where('userId', '=', person.id)
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'Changed the photo.' })
+    await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'You changed your photo' })
   })
 }

@@ -104,7 +104,8 @@ async function receivePayment(
       userId: booking.buyerId,
       kind: 'refund',
       bookingId: booking.id,
-      summary: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
+      summary: 'Your payment came too late',
+      detail: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
     })
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
@@ -153,7 +154,8 @@ async function receiveStray(trx: Transaction, booking: LockedBooking, intent: Ca
     userId: booking.buyerId,
     kind: 'refund',
     bookingId: booking.id,
-    summary: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${nameOf(booking)} arrived. All of it is being refunded.`,
+    summary: 'You paid twice',
+    detail: `A second payment of ${formatMoney(stray.amountCents, stray.currency)} for ${nameOf(booking)} arrived. All of it is being refunded.`,
   })
   await syncRefunds(trx, { kind: 'stray', ...stray }, intent.refunds)
   return { outcome: 'refunding', paymentId: null }

@@ -222,7 +222,8 @@ async function tellOfRefund(trx: Transaction, charge: Charge, refund: Refund): P
     userId: buyerId,
     kind: 'refund',
     bookingId: charge.bookingId,
-    summary: `${formatMoney(amountCents, charge.currency)} was refunded to your card.`,
+    summary: `You got ${formatMoney(amountCents, charge.currency)} back`,
+    detail: 'It was refunded to your card.',
   })
 }
 

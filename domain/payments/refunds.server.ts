@@ -132,7 +132,8 @@ async function recordRequest(
     userId: payment.booking.buyerId,
     kind: 'refund',
     bookingId: payment.bookingId,
-    summary: `A refund of ${amount} for ${nameOf(payment.booking)} is on its way to your card.`,
+    summary: 'A refund is on its way',
+    detail: `${amount} for ${nameOf(payment.booking)} goes back to your card.`,
   })
 }
 

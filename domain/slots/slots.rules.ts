@@ -1,6 +1,6 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
-import { formatHourSpan } from '#words/format.ts'
+import { formatHour, formatHourSpan } from '#words/format.ts'
 
 export type SlotState = 'free' | 'held' | 'sold'
 
@@ -8,6 +8,10 @@ export type SlotState = 'free' | 'held' | 'sold'
 export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
   return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
 }
+
+/** '07:00 with Mira Okafor' */
+export const hourWith = (hour: { startHour: number; trainerName: string }) =>
+  `${formatHour(hour.startHour)} with ${hour.trainerName}`
 
 /** What a booking that still counts makes of its slot; none leaves it free. */
 export function slotStateOf(booking: BookingState | null): SlotState {

@@ -45,7 +45,7 @@ export async function applyToBeTrainer(actor: Actor, input: ApplicationInput): P
       await recordActivity(trx, {
         userId: person.id,
         kind: 'application',
-        summary: 'Applied to be a trainer.',
+        summary: 'You applied to train here',
       })
       const { hoursADay, weekdays } = application
       await queueMail(trx, applicationReceived, {

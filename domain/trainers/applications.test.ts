@@ -46,7 +46,7 @@ describe('applying to be a trainer', () => {
       reason: null,
       hoursADay: 2,
     })
-    expect(await summaries(person)).toEqual(['Applied to be a trainer.'])
+    expect(await summaries(person)).toEqual(['You applied to train here'])
     expect(await findMyApplication(await createMember())).toBeNull()
   })
 
@@ -124,7 +124,7 @@ describe('an approval', () => {
       ['Slot 1', 6, 5000],
       ['Slot 2', 7, 5000],
     ])
-    expect(await summaries(person)).toContain('Your application was approved: you are a trainer now.')
+    expect(await summaries(person)).toContain('You are a trainer now')
     const audit = await db.selectFrom('auditEntries').selectAll().where('subjectId', '=', id).execute()
     expect(audit).toMatchObject([
       { actorId: admin.id, action: 'approve application', after: { role: 'trainer', trainerId } },

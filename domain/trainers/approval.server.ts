@@ -113,7 +113,8 @@ export async function approveApplication(
     await recordActivity(trx, {
       userId: application.userId,
       kind: 'application',
-      summary: 'Your application was approved: you are a trainer now.',
+      summary: 'You are a trainer now',
+      detail: 'Your application was approved.',
     })
     await recordAudit(trx, {
       actorId: admin.id,
@@ -155,7 +156,8 @@ export async function declineApplication(
     await recordActivity(trx, {
       userId: application.userId,
       kind: 'application',
-      summary: 'Your application was declined. You may read why, and apply again.',
+      summary: 'Your application was declined',
+      detail: 'You may read why, and apply again.',
     })
     await recordAudit(trx, {
       actorId: admin.id,

@@ -65,7 +65,7 @@ async function changeRole(trx: Transaction, userId: string, role: 'admin' | 'mem
     before: { role: before },
     after: { role },
   })
-  const summary = role === 'admin' ? 'Became an admin.' : `Is a member again; was ${before} before.`
+  const summary = role === 'admin' ? 'You became an admin' : 'You are a member again'
   await recordActivity(trx, { userId, kind: 'account', summary })
   return before
 }

@@ -39,7 +39,7 @@ describe('the operator', () => {
       { actorId: null, action: 'change role', before: { role: 'member' }, after: { role: 'admin' } },
     ])
     const log = await db.selectFrom('activities').select('summary').where('userId', '=', person.id).execute()
-    expect(log.map(({ summary }) => summary)).toContain('Became an admin.')
+    expect(log.map(({ summary }) => summary)).toContain('You became an admin')
   })
 
   test('cannot take away the last admin, not even by two demotions at once', async () => {

@@ -73,7 +73,7 @@ describe('two people who pay for the same hour', () => {
       const told = await db
         .selectFrom('activities')
         .where('kind', '=', 'refund')
-        .where('summary', 'like', '%came after the hour was given away%')
+        .where('summary', '=', 'Your payment came too late')
         .select('id')
         .execute()
       expect(told).toHaveLength(rounds)

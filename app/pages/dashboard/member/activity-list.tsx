@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
+import { linesOf } from './activity-lines.ts'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { formatDate, formatTime } from '#words/format.ts'
 
@@ -26,14 +27,13 @@ export function ActivityList({ entries, now, timeZone }: Props) {
         <section key={day}>
           <h2>{day === formatDate(now, timeZone) ? `Today, ${day}` : day}</h2>
           <ol>
-            {ofDay.map((entry) => (
+            {linesOf(ofDay).map(({ entry, title, detail }) => (
               <li key={entry.id}>
                 <Dot kind={dotOf(entry)} />
                 <div>
-                  <b className="anywhere">{entry.summary}</b>
-                  <p>
-                    {kindNames[entry.kind]}
-                    {entry.times > 1 && `, ${entry.times} times that day`}
+                  <b className="anywhere">{title}</b>
+                  <p className="anywhere">
+                    {detail}
                     {entry.bookingId && <BookingLink {...{ entry, bookingId: entry.bookingId }} />}
                   </p>
                 </div>
@@ -53,7 +53,7 @@ function BookingLink({ entry, bookingId }: { entry: ActivityEntry; bookingId: st
   const isPaid = entry.kind === 'payment' || entry.kind === 'refund'
   return (
     <>
-      {'. '}
+      {entry.detail?.endsWith('.') ? ' ' : '. '}
       <Link to={isPaid ? `/dashboard/receipt/${bookingId}` : `/dashboard/payment/${bookingId}`}>
         {isPaid ? 'Receipt' : 'See booking'}
       </Link>

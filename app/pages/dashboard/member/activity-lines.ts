@@ -1,0 +1,33 @@
+import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
+import { countWord } from '#app/pages/dashboard/words.ts'
+import { formatCount } from '#words/format.ts'
+
+export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }
+
+/** The lines of one day. Likes, dislikes and sign-ins are one line each, at the time of the newest. */
+export function linesOf(ofDay: ActivityEntry[]): ActivityLine[] {
+  const folded: { entry: ActivityEntry; alike: number }[] = []
+  for (const entry of ofDay) {
+    const line = folded.find((other) => isOften(entry) && other.entry.summary === entry.summary)
+    if (line) line.alike += 1
+    else folded.push({ entry, alike: 1 })
+  }
+  return folded.map(({ entry, alike }) => ({
+    entry,
+    title: titleOf(entry, alike),
+    detail: detailOf(entry, alike),
+  }))
+}
+
+const isOften = ({ kind }: ActivityEntry) => kind === 'click' || kind === 'sign-in'
+
+/** `You liked three posts`. */
+const titleOf = ({ summary }: ActivityEntry, alike: number) =>
+  alike > 1 ? summary.replace(' a post', ` ${countWord(alike).toLowerCase()} posts`) : summary
+
+/** `“Chalk is not confetti”, Mira Okafor, and two more`, or `3 times`. */
+function detailOf({ kind, detail, times }: ActivityEntry, alike: number): string {
+  if (kind === 'sign-in') return alike > 1 ? formatCount(alike, 'time', 'times') : ''
+  if (alike > 1) return `${detail}, and ${countWord(alike - 1).toLowerCase()} more`
+  return times > 1 ? `${detail}, ${formatCount(times, 'time', 'times')}` : (detail ?? '')
+}
