@@ -42,7 +42,7 @@ export function describeContract(contract: readonly CallDefinition[]): Json {
   }
 }
 
-const introduction = `Prices are in whole units of money. Dates are day/month/year with a month that counts from 0; createdAt is the same moment in ISO 8601. Answers may gain fields, never lose them. Refusals are problem details (RFC 9457) with the sentence for people in \`message\`. Of several reasons to refuse, the first of these counts: 401, 403, 404, 422 (400, 413 and 415 for a body that cannot be read), 409.`
+const introduction = `Prices are in whole units of money. Dates are day/month/year with a month that counts from 0; createdAt is the same moment in ISO 8601. Answers may gain fields, never lose them. Refusals are problem details (RFC 9457) with the sentence for people in \`message\`. Of several reasons to refuse, the first of these counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`
 
 /** What each refusal means, whatever the call. */
 export const refusalWords: Record<number, string> = {
@@ -52,6 +52,7 @@ export const refusalWords: Record<number, string> = {
   403: 'Not open to this role, or not in one’s own name.',
   404: 'It is not there, or it is not yours.',
   405: 'The address does not answer this method; Allow lists those that it does.',
+  408: 'The body came too slowly.',
   409: 'The state of things, or somebody who was faster, does not allow it.',
   413: 'The body is too large.',
   415: 'The body is of another media type.',
@@ -62,7 +63,7 @@ export const refusalWords: Record<number, string> = {
 
 /** Every status with which a call may refuse, in order. */
 export function refusalsOf(call: CallDefinition): number[] {
-  const byBody = call.body ? [400, 413, 415, 422] : []
+  const byBody = call.body ? [400, 408, 413, 415, 422] : []
   const byRole = typeof call.access === 'string' ? [] : [403]
   const byQuery = call.query ? [422] : []
   return [...new Set([401, ...byRole, ...byBody, ...byQuery, ...(call.refusals ?? []), 429, 503])].sort(

@@ -67,7 +67,7 @@ export const pictureCalls = [
     access: 'signed in',
     upload: true,
     answer: upload,
-    refusals: [413, 415, 422, 429, 503],
+    refusals: [408, 413, 415, 422, 429, 503],
     example: {
       answer: {
         data: {

@@ -4,6 +4,7 @@ export type DomainErrorCode =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'too-slow'
   | 'too-large'
   | 'limited'
   | 'unavailable'

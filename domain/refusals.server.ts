@@ -8,6 +8,7 @@ export const statusOf: Record<DomainErrorCode, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'too-slow': 408,
   'too-large': 413,
   limited: 429,
   unavailable: 503,

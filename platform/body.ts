@@ -8,6 +8,10 @@ export type Sent = {
 
 const kibibyte = 1024
 
+// Whoever is slower than this, after a moment for the first of it, holds a connection and sends nothing worth it.
+const patienceMs = 10_000
+const leastSpeed = 4 * kibibyte
+
 /** The body is more than is read of it. */
 export const tooLarge = (message: string) => new DomainError('too-large', message)
 export const brokenOff = () =>
@@ -25,16 +29,19 @@ export async function readText(sent: Sent, most: number): Promise<string> {
 
 /**
  * A body as it arrives; every body is read here, up to a limit. What announces more is refused before anything is
- * read, and what has more, or another length than it announced, as soon as that is seen.
+ * read, and what has more, or another length than it announced, as soon as that is seen. Throws `too-slow` for
+ * what only trickles in.
  */
 export async function* piecesOf(sent: Sent, most: number, refusal: () => Error): AsyncGenerator<Uint8Array> {
   const announced = announcedLength(sent)
   if (announced !== null && announced > most) throw refusal()
   const reader = sent.body?.getReader()
+  const since = performance.now()
   let size = 0
   try {
     for (;;) {
-      const piece = await reader?.read().catch(() => Promise.reject(brokenOff()))
+      const allowed = since + patienceMs + (size / leastSpeed) * 1000 - performance.now()
+      const piece = await (reader && inTime(reader.read(), allowed))
       if (!piece || piece.done) break
       size += piece.value.byteLength
       if (announced !== null && size > announced) throw brokenOff()
@@ -46,6 +53,16 @@ export async function* piecesOf(sent: Sent, most: number, refusal: () => Error):
     // not cancelled: that would cut the connection before the sender has the answer (see server/rest-of-body.ts)
     reader?.releaseLock()
   }
+}
+
+async function inTime<Piece>(reading: Promise<Piece>, milliseconds: number): Promise<Piece> {
+  const tooSlow = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => tooSlow.reject(new DomainError('too-slow', 'This took too long to arrive. Please try again.')),
+    milliseconds,
+  )
+  const read = reading.catch(() => Promise.reject(brokenOff()))
+  return Promise.race([read, tooSlow.promise]).finally(() => clearTimeout(timer))
 }
 
 function announcedLength({ headers }: Sent): number | null {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { settings } from '#platform/env.ts'
+import { networksOf } from '#platform/network.ts'
 import { StartError } from './start-error.ts'
 import { stopping } from './stopping.ts'
 
@@ -30,6 +31,7 @@ export type Door = {
 export async function openDoor(): Promise<Door> {
   const server = createServer(limits)
   server.maxConnections = 2_000
+  if (settings.rateLimits && !settings.trustProxy) shareConnections(server)
   server.on('request', (_, response) =>
     response.writeHead(503, { 'Retry-After': '5' }).end('The club is just opening. Try again in a moment.\n'),
   )
@@ -53,6 +55,25 @@ export async function openDoor(): Promise<Door> {
       await finish(server)
     },
   }
+}
+
+/** Connections of one network: those of forty people behind one Wi-Fi, with six for each browser. */
+export const mostConnections = 256
+
+/** Keeps one network from holding all connections. Behind a proxy only the proxy can tell networks apart. */
+export function shareConnections(server: Server): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const network = networksOf(socket.remoteAddress ?? 'unknown').one
+    const count = (open.get(network) ?? 0) + 1
+    if (count > mostConnections) return socket.destroy()
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
 }
 
 async function listen(server: Server): Promise<void> {

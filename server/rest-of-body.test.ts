@@ -47,6 +47,22 @@ test('after a form that was refused half way, the next one over the same connect
   expect(answers).toContain('Thank you Ada.')
 })
 
+test('a body that came too slowly is not waited for: the connection ends with the answer', async () => {
+  const app = new Hono<ClubEnv>().use(takeRestOfBody)
+  app.post('/', async (c) => {
+    const reader = c.req.raw.body?.getReader()
+    await reader?.read()
+    reader?.releaseLock()
+    return c.text('This took too long.', 408)
+  })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: club.test\r\nContent-Length: 1000\r\n\r\na little')
+  expect(await text(socket)).toContain('This took too long.')
+  await new Promise((resolve) => server.close(resolve))
+})
+
 test('without the guard the next one is never answered, so the test above proves something', async () => {
   expect(await sendTwo({ guarded: false })).not.toContain('Thank you Ada.')
 })

@@ -6,11 +6,13 @@ const longestRest = 16 * 1024 * 1024
 /**
  * Takes the rest of a body that the club stopped reading, before its answer goes out. The sender may send its
  * next request over the same connection at once, and that would be stuck behind the rest until both are cut
- * off. More than 16 MiB is not waited for, and nothing outlasts the server's limit of time for a request.
+ * off. More than 16 MiB is not waited for, and nothing outlasts the server's limit of time for a request; what
+ * came too slowly is not waited for at all, and its connection ends with the answer.
  */
 export const takeRestOfBody = createMiddleware<ClubEnv>(async (c, next) => {
   await next()
   const { incoming } = c.env
+  if (c.res.status === 408) return c.header('Connection', 'close')
   // what nobody began to read is dropped by Node itself
   if (!incoming.readableDidRead || incoming.readableEnded) return
   const { body } = c.req.raw

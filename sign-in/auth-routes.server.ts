@@ -115,6 +115,8 @@ function withBody({ url, method, headers }: Request, body: unknown): Request {
   if (body === null) return new Request(url, { method, headers })
   const json = new Headers(headers)
   json.set('Content-Type', 'application/json')
+  // that of what was sent
+  json.delete('Content-Length')
   return new Request(url, { method, headers: json, body: JSON.stringify(body) })
 }
 

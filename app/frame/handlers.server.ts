@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import type { DomainError, DomainErrorCode } from '#domain/errors.ts'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
 import { logError } from '#platform/log.ts'
@@ -51,12 +51,21 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
       return await work({ ...args, page, actor, readForm: read })
     } catch (error) {
       const known = asRefusal(error)
-      if (known && ['invalid', 'conflict', 'too-large', 'limited', 'unavailable'].includes(known.code))
-        return toProblem(known, page, form)
+      if (known && mendable.has(known.code)) return toProblem(known, page, form)
       throw toResponse(error, args.request, page)
     }
   }
 }
+
+/** Refusals that a form shows, with what was typed, to be sent once more. */
+const mendable = new Set<DomainErrorCode>([
+  'invalid',
+  'conflict',
+  'too-slow',
+  'too-large',
+  'limited',
+  'unavailable',
+])
 
 function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
   const { code, message, errors, facts } = error
