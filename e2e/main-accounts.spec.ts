@@ -117,16 +117,25 @@ test('whoever is sent to sign in comes back to where they were going', async ({ 
   await expect(page).toHaveURL('/myProfile?part=photo')
 })
 
-test('a visitor who books is asked to sign up on the way, and then holds the hour', async ({ page }) => {
+test('a visitor who books reads what they sign in for, comes back to the chosen hour, and holds it', async ({
+  page,
+}) => {
   const trainer = await openTrainer()
   const person = await join()
   await page.goto(trainer.path)
   await hydrated(page)
-  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
-  await expect(page).toHaveURL(`/signIn?${new URLSearchParams({ from: trainer.path })}`)
+  await page.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
+  const purpose = `to book 07:00 with ${trainer.name}. You come back to it.`
+  await expect(page.getByText(`Sign in ${purpose}`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page.getByText(`Sign up ${purpose}`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await hydrated(page)
   await signInAs(page, person)
-  await expect(page).toHaveURL(trainer.path)
-  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
+  await expect(page).toHaveURL(new RegExp(`${trainer.path}[?]hour=`))
+  const hour = page.getByRole('listitem').filter({ hasText: 'You chose this hour.' })
+  await expect(hour).toBeInViewport()
+  await hour.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
   await expect(page).toHaveURL(/\/trainerBooked\//)
 })
 

@@ -83,6 +83,13 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     await expect(page.getByText('Class Booked Successfully')).toBeVisible()
     await expect(page).toHaveURL('/')
     expect(await paymentsOf(bookingId)).toEqual([7000])
+    const band = page.getByRole('region', { name: 'Your new hour' })
+    await expect(band).toContainText(`07:00 with ${trainer.name}`)
+    await expect(band.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
+      'href',
+      `/dashboard/receipt/${bookingId}`,
+    )
+    await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
   await test.step('the hour is taken for everybody', async () => {

@@ -92,6 +92,9 @@ function broken(error: Error, request: Request, { id }: PageRequest) {
   return data<Failure>({ code: 'broken', message, reference: id }, { status: 500 })
 }
 
+/** Where a visitor signs in who comes back to this address. */
+export const signInFor = (from: string) => `/signIn?${new URLSearchParams({ from })}`
+
 /** Where a visitor signs in, remembering where they were going; a form's own address is its page. */
 function signInAddress(request: Request): string {
   const url = new URL(request.url)
@@ -99,8 +102,7 @@ function signInAddress(request: Request): string {
   const query = new URLSearchParams(url.search)
   query.delete('_routes')
   query.delete('index')
-  const attempted = query.size > 0 ? `${path}?${query}` : path
-  return `/signIn?${new URLSearchParams({ from: attempted })}`
+  return signInFor(query.size > 0 ? `${path}?${query}` : path)
 }
 
 function tellWhenAgain({ retryAfter }: DomainError, page: PageRequest): void {

@@ -2,9 +2,11 @@ import { createElement, type ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
 import Classes from './classes/classes.tsx'
 import Forums from './forum/forums.tsx'
 import Gallery from './gallery/gallery.tsx'
+import { freshHourOf } from './home/fresh-hour.tsx'
 import Home from './home/home.tsx'
 import Trainers from './trainers/trainers.tsx'
 
@@ -42,6 +44,23 @@ describe('a club that has just opened', () => {
       expect(home).toContain(said)
     expect(home).toContain('keep it for the month.')
     expect(home).not.toContain('null')
+  })
+})
+
+describe('whoever has just paid', () => {
+  const trainer = { id: 't', name: 'Mira Okafor', email: 'mira@club.example', picture: null }
+  const slot = { id: 's', name: 'Slot 2', startHour: 7, weekdays: ['Monday', 'Tuesday', 'Wednesday'] }
+  const buyer = { id: 'b', name: 'Noor Rahman', email: 'noor@club.example' }
+  const paid = { id: 'booking', buyer, trainer, slot, paidUntil: new Date('2026-12-21T06:00:00Z') }
+
+  test('is greeted at home with the hour, the trainer, until when, and the receipt', () => {
+    const fresh = freshHourOf(paid as Booking, 'Europe/Berlin')
+    const home = words(Home, { ...emptyHome, fresh })
+    expect(home).toContain('The hour is yours, Noor.')
+    expect(home).toContain('07:00 with Mira Okafor')
+    expect(home).toContain('Slot 2, 07:00 to 08:00, Monday to Wednesday, yours until 21 Dec 2026.')
+    expect(home).toContain('Receipt')
+    expect(words(Home, emptyHome)).not.toContain('is yours,')
   })
 })
 

@@ -26,7 +26,7 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { visitor } from '#domain/actor.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { findFreshBooking, getBooking } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
@@ -187,6 +187,19 @@ describe('asking for a payment', () => {
 })
 
 describe('a payment', () => {
+  it('is news to its buyer for a day, and to nobody else', async () => {
+    const { buyer, bookingId } = await createPaid(sandbox)
+    expect(await findFreshBooking(buyer)).toMatchObject({ id: bookingId, state: 'paid' })
+    expect(await findFreshBooking(await createMember())).toBeNull()
+    expect(await findFreshBooking(visitor)).toBeNull()
+    await db
+      .updateTable('bookings')
+      .set({ paidAt: sql<Date>`club_now() - interval '25 hours'` })
+      .where('id', '=', bookingId)
+      .execute()
+    expect(await findFreshBooking(buyer)).toBeNull()
+  })
+
   it('counts once, whoever reports it, in any order, in parallel and again and again', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { buyer, bookingId, intentId, clientSecret } = await createPaying()

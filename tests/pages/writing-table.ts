@@ -12,6 +12,7 @@ export const writing = readTable(
 pages/theme.ts                               /theme                     value=dark&from=/terms                                   >/terms >/terms >/terms >/terms >/terms >/terms >/terms
 pages/theme.ts                               /theme                     value=dark&from=https://evil.example/                    >/ >/ >/ >/ >/ >/ >/
 pages/home/home.tsx                          /?index                    name=Nora+Lind&email={newEmail}                          >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter >/#newsletter
+pages/home/home.tsx                          /?index                    act=close&bookingId={none}                               >/ >/ >/ >/ >/ >/ >/
 pages/home/home.tsx                          /?index                    name=&email=nonsense                                     422 422 422 422 422 422 422
 pages/account/sign-in.tsx                    /signIn                    email={emailA}&password=Palestra1!                       422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
@@ -41,11 +42,11 @@ pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=pass
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=disconnect-google                                    in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
 
 # an hour is booked by anybody but its own trainer, at its own price
-pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=5000                            in  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
-pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=1                               in  409 409 409 409 409 409
-pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={soldSlot}&priceCents=5000                        in  409 409 409 409 409 409
-pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={none}&priceCents=5000                            in  404 404 404 404 404 404
-pages/trainers/trainer.tsx                   /trainers/{none}           slotId=nonsense&priceCents=5000                          in  404 404 404 404 404 404
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=5000                            >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=1                               >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  409 409 409 409 409 409
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={soldSlot}&priceCents=5000                        >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{soldSlot}%23hour-{soldSlot}  409 409 409 409 409 409
+pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={none}&priceCents=5000                            >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{none}%23hour-{none}  404 404 404 404 404 404
+pages/trainers/trainer.tsx                   /trainers/{none}           slotId=nonsense&priceCents=5000                          >/signIn?from=%2Ftrainers%2F{none}%3Fhour%3Dnonsense%23hour-nonsense  404 404 404 404 404 404
 
 # a booking is its buyer's alone
 pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gold&priceCents=7000                                in  >/dashboard/payment/{held} 404 404 404 404 404

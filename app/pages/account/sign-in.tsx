@@ -19,6 +19,8 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { DemoPeople } from './demo-people.tsx'
 import { DoorPoster } from './door-poster.tsx'
+import { Purpose } from './purpose.tsx'
+import { purposeOf } from './purpose.server.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import type { Route } from './+types/sign-in.ts'
 
@@ -31,7 +33,13 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
   // whoever wants to be somebody else here says so
   if (actor.kind === 'person' && !asked.has('switch')) throw redirect(from, await greeting(asked))
   const people = page.club.demo ? await listDemoPeople() : []
-  return { from, people, google: offersGoogle(), googleProblem: googleProblem(asked.get('error')) }
+  return {
+    from,
+    purpose: await purposeOf(from),
+    people,
+    google: offersGoogle(),
+    googleProblem: googleProblem(asked.get('error')),
+  }
 })
 
 /** Somebody whose account was made by coming from Google reads so on the next page. */
@@ -65,6 +73,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
       <h1 className="display">{texts.signIn.heading}</h1>
+      <Purpose act="Sign in" purpose={loaderData.purpose} />
       <p className="door-note">
         New here? <Link to={`/signUp?${new URLSearchParams({ from })}`}>{texts.navigation.signUp}</Link>
       </p>

@@ -18,6 +18,8 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ContinueWithGoogle } from './continue-with-google.tsx'
 import { DoorPoster } from './door-poster.tsx'
+import { Purpose } from './purpose.tsx'
+import { purposeOf } from './purpose.server.ts'
 import type { Route } from './+types/sign-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -26,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
   if (actor.kind === 'person') throw redirect(from)
-  return { from, google: offersGoogle() }
+  return { from, purpose: await purposeOf(from), google: offersGoogle() }
 })
 
 export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
@@ -60,6 +62,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="up" />}>
       <h1 className="display">{texts.signUp.heading}</h1>
+      <Purpose act="Sign up" purpose={loaderData.purpose} />
       <p className="door-note">
         Already a member? <Link to={signIn}>{texts.navigation.signIn}</Link>
       </p>

@@ -6,6 +6,9 @@ import { SideMenu, TabBar } from './side-menu.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
 
+/** On phones nothing may lie over the button that pays. */
+const isPaying = (path: string) => path.startsWith('/dashboard/payment/')
+
 /** A page of the dashboard: the bar, the role's menu, the page. */
 export function DashboardLayout({
   viewer,
@@ -26,7 +29,7 @@ export function DashboardLayout({
           {children}
         </main>
       </div>
-      <TabBar viewer={viewer} club={club} path={path} />
+      {!isPaying(path) && <TabBar viewer={viewer} club={club} path={path} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
+import { findFreshBooking } from '#domain/bookings/bookings.server.ts'
 import { subscribe } from '#domain/newsletter/newsletter.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -14,8 +15,10 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
 import { postCardOf } from '#app/pages/forum/post-card-of.ts'
 import { AboutUs } from './about-us.tsx'
+import { closeBand, closedBand } from './closed-band.server.ts'
 import { FeaturedClasses } from './featured-classes.tsx'
 import { FirstTrainers } from './first-trainers.tsx'
+import { FreshHourBand, freshHourOf } from './fresh-hour.tsx'
 import { Hero } from './hero.tsx'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -38,9 +41,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     }),
   })
 
-export const loader = load(async ({ page }: Route.LoaderArgs & Caller) => {
-  const { classes, posts, trainers, figures } = await loadHome()
+export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
+  const [{ classes, posts, trainers, figures }, booking, closed] = await Promise.all([
+    loadHome(),
+    findFreshBooking(actor),
+    closedBand(request),
+  ])
   return {
+    fresh: booking && booking.id !== closed ? freshHourOf(booking, page.club.timeZone) : null,
     classes: contentOf(classes)?.map(classCardOf) ?? null,
     posts: contentOf(posts)?.map((post) => postCardOf(post, page.club.timeZone)) ?? null,
     trainers: contentOf(trainers),
@@ -49,8 +57,10 @@ export const loader = load(async ({ page }: Route.LoaderArgs & Caller) => {
 })
 
 export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
-  await limitNewsletter(page.address)
   const { fields } = await readForm()
+  if (fields.get('act') === 'close')
+    return replace('/', { headers: { 'Set-Cookie': await closeBand(fields.get('bookingId') ?? '') } })
+  await limitNewsletter(page.address)
   const { name } = await subscribe({
     name: fields.get('name') ?? '',
     email: fields.get('email') ?? '',
@@ -67,11 +77,12 @@ const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { classes, posts, trainers, figures } = loaderData
+  const { fresh, classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
       <h1 className="visually-hidden">{club.name}, a fitness hub since 2005</h1>
+      {fresh && <FreshHourBand {...fresh} />}
       <Hero lowestPriceCents={figures?.lowestPriceCents ?? null} />
       {figures && <Facts figures={figures} />}
       {/* each is made alive by itself, so that a phone answers to touches in between */}

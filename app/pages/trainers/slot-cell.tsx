@@ -7,6 +7,9 @@ import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
 import { useIsSending } from '#app/forms/use-is-sending.ts'
 
 type Props = {
+  id: string
+  /** It was chosen before its buyer signed in, and is now to be booked. */
+  chosen: boolean
   slot: { name: string; startHour: number; priceCents: number; taken: boolean }
   /** What the form sends to this page's action; must differ from slot to slot. */
   fields: HiddenValues
@@ -17,10 +20,11 @@ type Props = {
 }
 
 /** One hour of a trainer: free with a button that holds it, or sunk and booked. */
-export function SlotCell({ slot, fields, note, own }: Props) {
+export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
   const pending = useIsSending(fields)
+  const isWaiting = chosen && !slot.taken && !note
   return (
-    <li className={classNames('slot', slot.taken && 'taken')}>
+    <li className={classNames('slot', slot.taken && 'taken', isWaiting && 'chosen')} id={id}>
       <div className="top">
         <span>{slot.name}</span>
         <span className={classNames('dot', slot.taken ? 'quiet' : 'ring', pending && 'filling')} />
@@ -30,6 +34,7 @@ export function SlotCell({ slot, fields, note, own }: Props) {
         to {formatHour(slot.startHour + 1)}
         {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
       </div>
+      {isWaiting && <p className="your-choice">You chose this hour.</p>}
       <div className="act">
         {own ? (
           <LinkButton to={own.to} small wide>
@@ -42,7 +47,7 @@ export function SlotCell({ slot, fields, note, own }: Props) {
         ) : (
           <Form method="post">
             <HiddenFields values={fields} />
-            <Button small wide pending={pending}>
+            <Button small wide pending={pending} variant={isWaiting ? 'primary' : 'outline'}>
               {texts.trainer.bookThisHour}
               <span className="visually-hidden">
                 {slot.name}, {formatHourSpan(slot.startHour)}

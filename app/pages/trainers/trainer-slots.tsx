@@ -1,10 +1,17 @@
 import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { hourId } from './chosen-hour.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
 
+type Props = {
+  trainer: TrainerProfile
+  /** The hour that somebody chose before they signed in. */
+  chosen: string | null
+}
+
 /** The hours of a trainer's day: free ones with a button, taken ones sunk. */
-export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {
+export function TrainerSlots({ trainer, chosen }: Props) {
   if (trainer.slots.length === 0)
     return (
       <div className="section-space">
@@ -13,6 +20,9 @@ export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {
         </EmptyState>
       </div>
     )
+  const isGone = trainer.slots.some(
+    ({ id, state, ownBookingId }) => id === chosen && state !== 'free' && ownBookingId === null,
+  )
   return (
     <>
       <div className="slots-intro">
@@ -22,10 +32,17 @@ export function TrainerSlots({ trainer }: { trainer: TrainerProfile }) {
         </p>
         <WeekDots days={trainer.weekdays} />
       </div>
+      {isGone && (
+        <p className="chosen-gone" role="status">
+          Somebody was faster: the hour you chose is taken. These are free.
+        </p>
+      )}
       <ul className="slots">
         {trainer.slots.map(({ id, name, startHour, priceCents, state, ownBookingId }) => (
           <SlotCell
             key={id}
+            id={hourId(id)}
+            chosen={id === chosen}
             slot={{ name, startHour, priceCents, taken: state !== 'free' }}
             fields={{ slotId: id, priceCents: String(priceCents) }}
             note={trainer.isOwn ? 'Your own hour' : undefined}

@@ -7,13 +7,14 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Tabs } from '#app/components/tabs.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { act, load, signInFor, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { texts } from '#words/texts.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { AboutTrainer } from './about-trainer.tsx'
+import { chosenHourAddress } from './chosen-hour.ts'
 import { TrainerOffer } from './trainer-offer.tsx'
 import { TrainerSlots } from './trainer-slots.tsx'
 import type { Route } from './+types/trainer.ts'
@@ -41,13 +42,16 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
   const trainer = await getTrainer(actor, params.id)
-  const tab = new URL(request.url).searchParams.get('tab') === 'about' ? 'about' : 'slots'
-  return { trainer, tab } as const
+  const asked = new URL(request.url).searchParams
+  const tab = asked.get('tab') === 'about' ? 'about' : 'slots'
+  return { trainer, tab, chosen: asked.get('hour') } as const
 })
 
-export const action = act(async ({ actor, page, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, page, readForm }: Route.ActionArgs & Sender) => {
   const { fields: form } = await readForm()
   const input = { slotId: String(form.get('slotId')), expectedPriceCents: Number(form.get('priceCents')) }
+  // whoever has to sign in first comes back to the hour they chose
+  if (actor.kind === 'visitor') throw redirect(signInFor(chosenHourAddress(params.id, input.slotId)))
   const { bookingId } = await holdSlot(actor, input, page.address)
   return redirect(`/trainerBooked/${bookingId}`)
 })
@@ -56,7 +60,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export const shouldRevalidate = reloadAfterRefusal
 
-export default function Trainer({ loaderData: { trainer, tab }, actionData }: Route.ComponentProps) {
+export default function Trainer({ loaderData: { trainer, tab, chosen }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   const { club } = useLayoutProps()
   return (
@@ -96,7 +100,11 @@ export default function Trainer({ loaderData: { trainer, tab }, actionData }: Ro
         ]}
         chosen={tab}
       >
-        {tab === 'slots' ? <TrainerSlots trainer={trainer} /> : <AboutTrainer trainer={trainer} />}
+        {tab === 'slots' ? (
+          <TrainerSlots trainer={trainer} chosen={chosen} />
+        ) : (
+          <AboutTrainer trainer={trainer} />
+        )}
       </Tabs>
       <div className="profile-foot">
         <p>Do you train people too?</p>
