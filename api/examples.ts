@@ -123,4 +123,5 @@ export const exampleSubscriber = {
   name: 'Ada Moss',
   email: exampleMemberEmail,
   ...written,
+  confirmedAt: written.createdAt,
 }

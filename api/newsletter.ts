@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { subscribeInput } from '#domain/newsletter/newsletter.input.ts'
-import { deleteSubscriber, listSubscribers, subscribe } from '#domain/newsletter/newsletter.server.ts'
+import { deleteSubscriber, listSubscribers } from '#domain/newsletter/newsletter.server.ts'
+import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
 import { Counted, defineCall } from './contract.ts'
 import { exampleSubscriber } from './examples.ts'
@@ -8,12 +9,18 @@ import { createdAt, deleted, identifier, inserted, lengthOf } from './wire.ts'
 import { bounds } from '#words/bounds.ts'
 
 const subscriber = z
-  .strictObject({ _id: identifier, name: z.string(), email: z.string(), createdAt })
+  .strictObject({
+    _id: identifier,
+    name: z.string(),
+    email: z.string(),
+    createdAt,
+    confirmedAt: z.iso.datetime().nullable(),
+  })
   .meta({ id: 'Subscriber' })
 
 const { name, email } = subscribeInput.shape
 const subscription = z.object({
-  name: name.meta({ type: 'string', ...lengthOf(bounds.personName) }),
+  name: name.meta({ type: 'string', ...lengthOf({ least: 0, most: bounds.personName.most }) }),
   email: email.meta({ type: 'string', format: 'email', maxLength: bounds.email.most }),
 })
 
@@ -24,7 +31,8 @@ export const newsletterCalls = [
     name: 'subscribe',
     group: 'Newsletter',
     summary: 'Subscribe to the newsletter',
-    notes: 'A known address answers as if it were new, with its id. Ten an hour from one network.',
+    notes:
+      'The letter comes once the address is confirmed by a link that is sent there. A known address answers as if it were new, with its id; a name may be left out. Ten an hour from one network.',
     access: 'everyone',
     body: subscription,
     answer: inserted,
@@ -59,6 +67,7 @@ export const newsletterCalls = [
         name: rest.name,
         email: rest.email,
         createdAt: since.toISOString(),
+        confirmedAt: rest.confirmedAt?.toISOString() ?? null,
       }))
       return new Counted(presented, total)
     },

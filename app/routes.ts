@@ -9,6 +9,8 @@ export default [
     route('classes/:id', 'pages/classes/class.tsx'),
     route('forums', 'pages/forum/forums.tsx'),
     route('mailbox', 'pages/mailbox/mailbox.tsx'),
+    route('confirmLetter', 'pages/letter/confirm-letter.tsx'),
+    route('unsubscribe', 'pages/letter/unsubscribe.tsx'),
     route('beTrainer', 'pages/trainers/become-trainer.tsx'),
     route('myProfile', 'pages/account/my-profile.tsx'),
     // where older links lead

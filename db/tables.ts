@@ -362,7 +362,14 @@ type GalleryItemsTable = {
   position: number
   createdAt: CreatedAt
 }
-type SubscribersTable = { id: Generated<string>; name: string; email: string; createdAt: CreatedAt }
+type SubscribersTable = {
+  id: Generated<string>
+  name: string
+  email: string
+  createdAt: CreatedAt
+  confirmedAt: MaybeTime
+  key: Generated<string>
+}
 
 type LettersTable = {
   id: Generated<string>

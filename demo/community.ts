@@ -1,9 +1,10 @@
+import { clubNow, db } from '#db/client.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { clickPost } from '#domain/forum/clicks.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
 import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { keepPicture } from '#domain/pictures/pictures.server.ts'
-import { subscribe } from '#domain/newsletter/newsletter.server.ts'
+import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { classes } from './classes.ts'
 import { daysBefore, minutesAfter, setClock } from './clock.ts'
 import type { Drawings } from './drawings.ts'
@@ -56,6 +57,9 @@ export async function hangGallery(now: Date, company: Company, drawings: Drawing
 export async function gatherSubscribers(now: Date): Promise<void> {
   for (const { name, email, daysAgo } of subscribers) {
     await setClock(daysBefore(now, daysAgo))
-    await subscribe({ name, email })
+    const { id } = await subscribe({ name, email })
+    // the newest has not opened the letter that asks yet
+    if (daysAgo > 2)
+      await db.updateTable('subscribers').set({ confirmedAt: clubNow }).where('id', '=', id).execute()
   }
 }

@@ -37,7 +37,7 @@ const kept: Record<string, Bound> = {
   'posts.caption': bounds.postCaption,
   'gallery_items.caption': bounds.galleryCaption,
   'gallery_items.alt_text': bounds.galleryAltText,
-  'subscribers.name': bounds.personName,
+  'subscribers.name': { least: 0, most: bounds.personName.most },
   'subscribers.email': bounds.email,
 }
 

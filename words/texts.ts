@@ -71,7 +71,8 @@ export const texts = {
     trainers: 'Trainers',
     seeAllTrainers: 'See All Trainers',
     viewProfile: 'View Profile',
-    subscribed: (name: string) => `Thank you ${name} for your Subscription 😍`,
+    subscribed: (name: string) =>
+      name === '' ? 'Thank you for your Subscription 😍' : `Thank you ${name} for your Subscription 😍`,
   },
 
   signIn: {

@@ -2,7 +2,7 @@
  * What a letter is about. Those about one's account and one's money are always sent; the others people can switch
  * off.
  */
-export type LetterKind = 'account' | 'money' | 'application' | 'hours'
+export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter'
 
 /** What a letter says, in the order it says it; both of its forms are made of this. */
 export type Words = {

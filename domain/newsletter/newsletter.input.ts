@@ -11,8 +11,14 @@ const oneLine = reading(
   }),
 )
 
+const isNothing = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
+
 export const subscribeInput = z.object({
-  name: oneLine.pipe(personName),
+  // asked for and not required
+  name: reading<string | null | undefined, z.ZodType<string | undefined>>(
+    (value) => (isNothing(value) ? undefined : value),
+    oneLine.pipe(personName).optional(),
+  ).optional(),
   email: oneLine.pipe(emailAddress),
 })
 export type SubscribeInput = z.input<typeof subscribeInput>

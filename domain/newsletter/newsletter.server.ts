@@ -4,32 +4,23 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { requireId } from '#domain/ids.ts'
-import { cleanText, parseInput } from '#domain/input.ts'
+import { cleanText } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { subscribeInput, type SubscribeInput } from './newsletter.input.ts'
 
-export type Subscriber = { id: string; name: string; email: string; createdAt: Date }
-
-/**
- * Puts an address on the newsletter's list. A known address answers as if it were new, with its id, and
- * keeps the name it came with. Open to all. Throws `invalid` with a message for each field.
- */
-export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
-  const { name, email } = parseInput(subscribeInput, input)
-  const { id } = await db
-    .insertInto('subscribers')
-    .values({ name, email })
-    // an update that changes nothing, so that the id comes back either way
-    .onConflict((known) => known.column('email').doUpdateSet({ email }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, name }
+export type Subscriber = {
+  id: string
+  /** Empty when none was given. */
+  name: string
+  email: string
+  createdAt: Date
+  /** When the address was confirmed; the letter goes to nobody before. */
+  confirmedAt: Date | null
 }
 
 const newestFirst = () =>
   db
     .selectFrom('subscribers')
-    .select(['id', 'name', 'email', 'createdAt'])
+    .select(['id', 'name', 'email', 'createdAt', 'confirmedAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 
@@ -91,7 +82,7 @@ export async function exportSubscribersCsv(actor: Actor): Promise<ReadableStream
 }
 
 async function* csvParts(): AsyncGenerator<string, undefined> {
-  yield csvLine(['Id', 'Name', 'Email', 'Subscribed at'])
+  yield csvLine(['Id', 'Name', 'Email', 'Subscribed at', 'Confirmed at'])
   let last: string | null = null
   for (;;) {
     const batch: Subscriber[] = await newestFirst()
@@ -103,7 +94,11 @@ async function* csvParts(): AsyncGenerator<string, undefined> {
       )
       .limit(exportBatch)
       .execute()
-    yield batch.map(({ id, name, email, createdAt }) => csvLine([id, name, email, createdAt])).join('')
+    yield batch
+      .map(({ id, name, email, createdAt, confirmedAt }) =>
+        csvLine([id, name, email, createdAt, confirmedAt]),
+      )
+      .join('')
     if (batch.length < exportBatch) return undefined
     last = batch.at(-1)?.id ?? null
   }

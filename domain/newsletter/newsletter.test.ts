@@ -4,7 +4,8 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { csvLine } from '#domain/csv.rules.ts'
-import { deleteSubscriber, exportSubscribersCsv, listSubscribers, subscribe } from './newsletter.server.ts'
+import { deleteSubscriber, exportSubscribersCsv, listSubscribers } from './newsletter.server.ts'
+import { confirmSubscription, findSubscription, subscribe, unsubscribe } from './subscription.server.ts'
 
 useDatabase()
 
@@ -37,7 +38,7 @@ describe('subscribing', () => {
   })
 
   test.each([
-    [{}, { name: ['Name is required'], email: ['Email is required'] }],
+    [{}, { email: ['Email is required'] }],
     [{ name: 'Ada', email: 'ada' }, { email: ['This is not an e-mail address.'] }],
     [
       { name: 'Ada', email: 'a@b.example\r\nBcc: x@y.example' },
@@ -60,6 +61,51 @@ describe('subscribing', () => {
   })
 })
 
+describe('a subscription', () => {
+  const keyOf = async (email: string) =>
+    (
+      await db
+        .selectFrom('subscribers')
+        .where('email', '=', email)
+        .select(['key', 'confirmedAt'])
+        .executeTakeFirst()
+    )?.key ?? ''
+  const lettersTo = (email: string) =>
+    db.selectFrom('letters').where('email', '=', email).select(['letter', 'text']).execute()
+
+  test('counts once its address was confirmed by the link in a letter, which asks once a day at most', async () => {
+    const email = 'dora@club.example'
+    await subscribe({ email })
+    await subscribe({ name: 'Dora', email })
+    const letters = await lettersTo(email)
+    expect(letters).toMatchObject([{ letter: 'confirm-newsletter' }])
+    const key = await keyOf(email)
+    expect(letters[0]?.text).toContain(`/confirmLetter?key=${key}`)
+    expect(await findSubscription(key)).toEqual({ email, isConfirmed: false })
+    await confirmSubscription(key)
+    await confirmSubscription(key)
+    expect(await findSubscription(key)).toEqual({ email, isConfirmed: true })
+  })
+
+  test('ends by its key, and takes name and address along', async () => {
+    const email = 'emma@club.example'
+    await subscribe({ email })
+    const key = await keyOf(email)
+    await unsubscribe(key)
+    await unsubscribe(key)
+    expect(await findSubscription(key)).toBeNull()
+    await expect(confirmSubscription(key)).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  test('is opened by no guess', async () => {
+    for (const key of ['', 'x', "' or true --", '00000000-0000-4000-8000-000000000000']) {
+      expect(await findSubscription(key)).toBeNull()
+      await expect(confirmSubscription(key)).rejects.toMatchObject({ code: 'invalid' })
+      await unsubscribe(key)
+    }
+  })
+})
+
 describe('the subscribers', () => {
   test('are listed newest first, searched and deleted by admins, leaving no address behind', async () => {
     const admin = await createAdmin()
@@ -69,7 +115,7 @@ describe('the subscribers', () => {
       expect((await listSubscribers(admin, { search })).items.map((each) => each.id)).toEqual([id])
     expect(await listSubscribers(admin, { search: 'nobody' })).toEqual({ items: [], total: 0 })
     const all = await listSubscribers(admin, { limit: 1, offset: 1 })
-    expect([all.items.length, all.total]).toEqual([1, 3])
+    expect([all.items.length, all.total]).toEqual([1, 4])
     expect(await deleteSubscriber(admin, id)).toEqual({ count: 1 })
     expect(await deleteSubscriber(admin, id)).toEqual({ count: 0 })
     await expect(deleteSubscriber(admin, 'abc')).rejects.toMatchObject({ code: 'not-found' })
@@ -89,7 +135,7 @@ describe('the subscribers', () => {
     const text = await new Response(await exportSubscribersCsv(admin)).text()
     const lines = text.trimEnd().split('\r\n')
     const { total } = await listSubscribers(admin)
-    expect(lines[0]).toBe('Id,Name,Email,Subscribed at')
+    expect(lines[0]).toBe('Id,Name,Email,Subscribed at,Confirmed at')
     expect(lines).toHaveLength(total + 1)
     expect(new Set(lines).size).toBe(lines.length)
     expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`)

@@ -42,6 +42,8 @@ pages/not-found.tsx                              /dashboardx                    
 pages/mailbox/mailbox.tsx                        /mailbox                                         200 200 200 200 200 200 200
 pages/mailbox/mailbox.tsx                        /mailbox?letter={letter}                         200 200 200 200 200 200 200
 pages/mailbox/mailbox.tsx                        /mailbox?letter={none}                           404 404 404 404 404 404 404
+pages/letter/confirm-letter.tsx                  /confirmLetter?key={none}                        200 200 200 200 200 200 200
+pages/letter/unsubscribe.tsx                     /unsubscribe?key={none}                          200 200 200 200 200 200 200
 pages/mailbox/letter.ts                          /mailbox/{letter}                                200 200 200 200 200 200 200
 pages/mailbox/letter.ts                          /mailbox/{none}                                  404 404 404 404 404 404 404
 

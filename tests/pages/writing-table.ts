@@ -18,6 +18,8 @@ pages/account/sign-in.tsx                    /signIn                    email={e
 pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&role=admin                           422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&email={emailA}&password=Palestra1!&photo=@ 409 409|>/ 409|>/ 409|>/ 409|>/ 409|>/ 409|>/
+pages/letter/confirm-letter.tsx              /confirmLetter             key={none}                                               422 422 422 422 422 422 422
+pages/letter/unsubscribe.tsx                 /unsubscribe?key={none}    List-Unsubscribe=One-Click                               200 200 200 200 200 200 200
 pages/account/forgotten-password.tsx         /forgottenPassword         email={emailA}                                           >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
 pages/account/forgotten-password.tsx         /forgottenPassword         email={newEmail}                                         >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent >/forgottenPassword?sent
 pages/account/forgotten-password.tsx         /forgottenPassword         email=nonsense                                           422 422 422 422 422 422 422

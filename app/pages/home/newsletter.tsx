@@ -47,7 +47,14 @@ function LetterField({ label, name, type = 'text', placeholder, error }: FieldPr
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <input {...control} name={name} type={type} placeholder={placeholder} autoComplete={name} required />
+        <input
+          {...control}
+          name={name}
+          type={type}
+          placeholder={placeholder}
+          autoComplete={name}
+          required={name === 'email'}
+        />
       )}
     </Field>
   )

@@ -15,6 +15,8 @@ const closed = [
   '/theme',
   '/demo/',
   '/mailbox',
+  '/confirmLetter',
+  '/unsubscribe',
 ]
 
 /** What crawlers may visit. */

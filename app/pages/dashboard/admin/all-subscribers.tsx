@@ -127,8 +127,18 @@ function Subscribers({ items, first }: { items: Subscriber[]; first: number }) {
           look: 'muted',
           cell: (person) => <ShortId id={person.id} />,
         },
-        { name, place: 'name', look: 'strong', cell: (person) => person.name },
-        { name: email, place: 'says', cell: (person) => person.email },
+        { name, place: 'name', look: 'strong', cell: (person) => person.name || 'No name' },
+        {
+          name: email,
+          place: 'says',
+          cell: (person) => (
+            <>
+              {person.email}
+              <br />
+              <span className="note">{person.confirmedAt ? 'confirmed' : 'not confirmed yet'}</span>
+            </>
+          ),
+        },
         {
           name: lastColumn,
           place: 'act',
@@ -150,7 +160,7 @@ function Delete({ person, pending }: { person: Subscriber; pending: boolean }) {
       <ModalTrigger
         opens={dialogId}
         className={classNames('button', 'small', 'delete')}
-        aria-label={`Delete ${person.name}`}
+        aria-label={`Delete ${person.name || person.email}`}
       >
         <span className="label-of-button">
           <Trash2 className="icon smaller" aria-hidden="true" />
@@ -161,7 +171,7 @@ function Delete({ person, pending }: { person: Subscriber; pending: boolean }) {
         id={dialogId}
         text="The weekly letter will not reach this person any more."
         facts={[
-          { name: 'Name', value: person.name },
+          { name: 'Name', value: person.name || 'No name' },
           { name: 'Email', value: person.email },
         ]}
         action={

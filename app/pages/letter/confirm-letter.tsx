@@ -1,0 +1,50 @@
+import { redirect, useNavigation } from 'react-router'
+import { confirmSubscription, findSubscription } from '#domain/newsletter/subscription.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { LetterPage } from './letter-page.tsx'
+import type { Route } from './+types/confirm-letter.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Confirm the letter')
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const key = new URL(request.url).searchParams.get('key') ?? ''
+  return { key, subscription: await findSubscription(key) }
+})
+
+export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  await confirmSubscription(fields.get('key') ?? '')
+  const text = 'The weekly letter comes to you from now on.'
+  return redirect('/', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function ConfirmLetter({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formMethod === 'POST'
+  const { key, subscription } = loaderData
+  if (subscription === null)
+    return (
+      <LetterPage heading="Nothing to confirm">
+        <p className="lead">This subscription ended. You can ask for the letter again on the home page.</p>
+        <LinkButton to="/#newsletter">Go to the home page</LinkButton>
+      </LetterPage>
+    )
+  return (
+    <LetterPage heading="Shall we write to you?">
+      <p className="lead">One letter a week to {subscription.email}. Every one of them lets you leave.</p>
+      <CheckedForm problem={problemOf(actionData)}>
+        <input type="hidden" name="key" value={key} />
+        <Button variant="primary" tall pending={pending}>
+          Yes, write to me
+        </Button>
+      </CheckedForm>
+    </LetterPage>
+  )
+}

@@ -1,0 +1,62 @@
+import { data, useNavigation } from 'react-router'
+import { findSubscription, unsubscribe } from '#domain/newsletter/subscription.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { LetterPage } from './letter-page.tsx'
+import type { Route } from './+types/unsubscribe.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Unsubscribe')
+
+const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
+  subscription: await findSubscription(keyIn(request)),
+}))
+
+/**
+ * Whether a person pressed the button or their mail program posted by itself (RFC 8058): the address holds the key,
+ * and the answer is no redirect, which mail programs do not follow.
+ */
+export const action = act(async ({ request }: Route.ActionArgs & Sender) => {
+  await unsubscribe(keyIn(request))
+  return data({ isDone: true })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** Opening the link asks: programs that look at links unsubscribe nobody. */
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  const pending = useNavigation().formMethod === 'POST'
+  const { subscription } = loaderData
+  const problem = problemOf(actionData)
+  if (subscription === null || (actionData && problem === null))
+    return (
+      <LetterPage heading="You are off the list">
+        <p className="lead">Nothing more goes to you. Your name and address are deleted from it.</p>
+        <LinkButton to="/">Go to the home page</LinkButton>
+      </LetterPage>
+    )
+  return (
+    <LetterPage heading="No more letters?">
+      <p className="lead">
+        The weekly letter to {subscription.email} stops at once. Letters about your bookings and your account
+        still come.
+      </p>
+      <CheckedForm problem={problem}>
+        <div className="action-row">
+          <Button variant="primary" tall pending={pending}>
+            Unsubscribe
+          </Button>
+          <LinkButton to="/" tall>
+            Keep it
+          </LinkButton>
+        </div>
+      </CheckedForm>
+      <p className="note">Not your address? Then somebody forwarded you theirs: just close this page.</p>
+    </LetterPage>
+  )
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import { confirmNewsletter } from '#domain/mail/letters/confirm-newsletter.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { parseInput } from '#domain/input.ts'
+import { subscribeInput, type SubscribeInput } from './newsletter.input.ts'
+
+// Whoever holds the key that stands in a letter holds the subscription: no account is needed, and none is asked.
+
+/**
+ * Puts an address on the newsletter's list and asks by a letter, once a day at most, whether it was its owner. A known
+ * address answers as if it were new, with its id, and keeps the name it came with. Open to all. Throws `invalid` with
+ * a message for each field.
+ */
+export async function subscribe(input: SubscribeInput): Promise<{ id: string; name: string }> {
+  const { name = '', email } = parseInput(subscribeInput, input)
+  return transaction(async (trx) => {
+    const { id, ...known } = await trx
+      .insertInto('subscribers')
+      .values({ name, email })
+      // an update that changes nothing, so that the id comes back either way
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+      .returning(['id', 'key', 'confirmedAt', 'name'])
+      .returning(sql<string>`(club_now() at time zone 'UTC')::date::text`.as('day'))
+      .executeTakeFirstOrThrow()
+    if (known.confirmedAt === null)
+      await queueMail(trx, confirmNewsletter, {
+        to: { email, name: known.name },
+        cause: `${id} ${known.day}`,
+        facts: { key: known.key },
+      })
+    return { id, name }
+  })
+}
+
+export type Subscription = { email: string; isConfirmed: boolean }
+
+const isKey = (key: string) => z.uuid().safeParse(key).success
+
+/** The subscription that this key opens; null when there is none any more. */
+export async function findSubscription(key: string): Promise<Subscription | null> {
+  if (!isKey(key)) return null
+  const found = await db
+    .selectFrom('subscribers')
+    .where('key', '=', key)
+    .select(['email', 'confirmedAt'])
+    .executeTakeFirst()
+  return found ? { email: found.email, isConfirmed: found.confirmedAt !== null } : null
+}
+
+/** Confirms a subscription, as often as it is pressed. Throws `invalid` when there is none with this key. */
+export async function confirmSubscription(key: string): Promise<void> {
+  const confirmed =
+    isKey(key) &&
+    (await db
+      .updateTable('subscribers')
+      .set((eb) => ({ confirmedAt: eb.fn.coalesce('confirmedAt', clubNow) }))
+      .where('key', '=', key)
+      .returning('id')
+      .executeTakeFirst())
+  if (!confirmed)
+    throw new DomainError('invalid', 'This subscription ended. You can ask for the letter again.')
+}
+
+/** Ends a subscription and deletes its name and address; harmless when it ended before. */
+export async function unsubscribe(key: string): Promise<void> {
+  if (!isKey(key)) return
+  await transaction((trx) => endSubscription(trx, key))
+}
+
+async function endSubscription(trx: Transaction, key: string): Promise<void> {
+  await trx.deleteFrom('subscribers').where('key', '=', key).execute()
+}
