@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { ActivityKind } from '#db/tables.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 
 export type ActivityEntry = {
@@ -43,6 +46,9 @@ export type AuditRecord = {
   id: number
   /** Null when it was the operator at the command line, or the club itself. */
   actorName: string | null
+  portrait: Portrait | null
+  /** Whom it was about, when that is a person. */
+  subjectName: string | null
   action: string
   subjectKind: string
   subjectId: string
@@ -50,6 +56,17 @@ export type AuditRecord = {
   after: unknown
   happenedAt: Date
 }
+
+/** The person behind the subject of the row of `audit_entries` at hand: itself, or who paid or holds it. */
+const subjectName = sql<string | null>`case subject_kind
+  when 'member' then (select name from users where users.id::text = subject_id)
+  when 'trainer' then (select name from trainers where trainers.id::text = subject_id)
+  when 'booking' then (
+    select name from users join bookings on bookings.buyer_id = users.id where bookings.id::text = subject_id)
+  when 'payment' then (
+    select name from users join bookings on bookings.buyer_id = users.id
+      join payments on payments.booking_id = bookings.id where payments.id::text = subject_id)
+  end`
 
 /** What staff changed for others, newest first. Admins only. */
 export async function listAudit(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<AuditRecord>> {
@@ -59,7 +76,10 @@ export async function listAudit(actor: Actor, asked: Partial<Stretch> = {}): Pro
     db
       .selectFrom('auditEntries')
       .leftJoin('users', 'users.id', 'auditEntries.actorId')
+      .leftJoin('members', 'members.userId', 'auditEntries.actorId')
+      .leftJoin('images', 'images.id', 'members.photoId')
       .select(['auditEntries.id', 'users.name as actorName', 'action', 'subjectKind', 'subjectId'])
+      .select([portraitOf('images', 'users').as('portrait'), subjectName.as('subjectName')])
       .select(['before', 'after', 'happenedAt'])
       .orderBy('happenedAt', 'desc')
       .orderBy('auditEntries.id', 'desc')

@@ -1,13 +1,14 @@
-import { listAudit, type AuditRecord } from '#domain/activity/activity-log.server.ts'
+import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Table } from '#app/components/table.tsx'
+import { Table, Who } from '#app/components/table.tsx'
 import { formatCount, formatDate, formatTime } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { Change } from './change.tsx'
+import { changesOf, titleOf } from './audit-words.ts'
+import { Changes } from './change.tsx'
 import type { Route } from './+types/audit-log.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Audit log')
@@ -23,8 +24,8 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
       <BackToIndex />
       <h1>Audit log</h1>
       <p className="subtitle">
-        Everything that admins and trainers changed for others: {formatCount(total, 'change', 'changes')},
-        newest first. Nothing here can be changed or removed.
+        What admins and trainers changed for others: {formatCount(total, 'change', 'changes')}, newest first.
+        Nothing here can be changed or removed.
       </p>
       <div className="panel">
         {total === 0 ? (
@@ -41,22 +42,23 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
                 look: 'muted',
                 cell: ({ happenedAt }) => (
                   <span className="no-wrap">
-                    {formatDate(happenedAt, timeZone)}, {formatTime(happenedAt, timeZone)}
+                    {formatDate(happenedAt, timeZone)}
+                    <span className="block note">{formatTime(happenedAt, timeZone)}</span>
                   </span>
                 ),
               },
               {
                 name: 'Who',
                 place: 'under',
-                look: 'strong',
-                cell: ({ actorName }) => actorName ?? 'The club',
+                cell: ({ actorName, portrait }) =>
+                  actorName === null ? 'The club' : <Who portrait={portrait}>{actorName}</Who>,
               },
-              { name: 'What', place: 'name', cell: whatOf },
+              { name: 'What', place: 'name', look: 'strong', cell: titleOf },
               {
                 name: 'Before and after',
                 place: 'says',
                 look: 'muted',
-                cell: (entry) => <Change entry={entry} />,
+                cell: (entry) => <Changes changes={changesOf(entry, timeZone)} />,
               },
             ]}
           />
@@ -64,16 +66,5 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
       </div>
       <ListPages page={page} total={total} />
     </>
-  )
-}
-
-function whatOf({ action, subjectKind, subjectId }: AuditRecord) {
-  return (
-    <span>
-      {action.charAt(0).toUpperCase() + action.slice(1)}
-      <span className="block note" title={subjectId}>
-        {subjectKind} {subjectId.slice(0, 8)}
-      </span>
-    </span>
   )
 }

@@ -40,7 +40,8 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
                 look: 'muted',
                 cell: ({ failedAt }) => (
                   <span className="no-wrap">
-                    {formatDate(failedAt, timeZone)}, {formatTime(failedAt, timeZone)}
+                    {formatDate(failedAt, timeZone)}
+                    <span className="block note">{formatTime(failedAt, timeZone)}</span>
                   </span>
                 ),
               },

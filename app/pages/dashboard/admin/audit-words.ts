@@ -1,0 +1,85 @@
+import type { AuditRecord } from '#domain/activity/activity-log.server.ts'
+import { beginningOf, formatDate, formatHour, formatMoney } from '#words/format.ts'
+
+type Facts = Record<string, unknown>
+export type Act = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>
+type Title = { of: (facts: Facts, whom: string) => string; says: string[] }
+
+const money = (value: unknown) => formatMoney(Number(value))
+const nameOf = { of: (facts: Facts) => String(facts.name), says: ['name', 'state', 'role'] }
+const amount = ['amountCents', 'refundedCents', 'owedCents']
+
+/** Acts whose title says more than what kind they were, and the facts that it says already. */
+const titles: Record<string, Title> = {
+  'approve application': { ...nameOf, of: ({ name }) => `Made ${name} a trainer` },
+  'decline application': { ...nameOf, of: ({ name }) => `Declined ${name}` },
+  'record payout': { of: (facts, whom) => `Paid out ${money(facts.amountCents)} to ${whom}`, says: amount },
+  'refund payment': { of: (facts, whom) => `Refunded ${money(facts.amountCents)} to ${whom}`, says: amount },
+  'repeat refund': { of: (facts, whom) => `Sent ${money(facts.amountCents)} to ${whom} again`, says: amount },
+  'retire trainer': { of: (_, whom) => `Retired ${whom}`, says: [] },
+  'change role': { of: (_, whom) => `Changed the role of ${whom}`, says: [] },
+  'let hold go': { of: (_, whom) => `Gave back an hour that ${whom} held`, says: ['state'] },
+}
+
+const irregular: Record<string, string> = {
+  send: 'Sent',
+  take: 'Took',
+  give: 'Gave',
+  write: 'Wrote',
+  pay: 'Paid',
+}
+
+/** `Refunded $50 to Oskar Lund`; of an act without a title of its own `Removed a post`. */
+export function titleOf({ action, subjectName, before, after }: Act): string {
+  const facts = { ...fieldsOf(before), ...fieldsOf(after) }
+  const title = titles[action]
+  if (title) return title.of(facts, subjectName ?? 'somebody')
+  const [verb = '', ...object] = action.split(' ')
+  const past =
+    irregular[verb] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)}${verb.endsWith('e') ? 'd' : 'ed'}`
+  const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
+  return `${past} ${/^[aeiou]/.test(object[0] ?? '') ? 'an' : 'a'} ${object.join(' ')}${name}`
+}
+
+export type ShownChange = { name: string; before: string | null; after: string | null }
+
+/** What an act changed, in words: each fact with what it was before; no ids, and nothing the title says. */
+export function changesOf({ action, before, after }: Act, timeZone: string): ShownChange[] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const said = titles[action]?.says ?? []
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .filter((name) => !/^id$|Ids?$/.test(name) && !said.includes(name))
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+    .map((name) => ({
+      name: quoted.includes(name) ? '' : wordsOf(name),
+      before: name in old ? shown(name, old[name], timeZone) : null,
+      after: name in now ? shown(name, now[name], timeZone) : null,
+    }))
+}
+
+/** What somebody wrote stands in quotes, without a name before it. */
+const quoted = ['reason', 'note', 'caption', 'title', 'description']
+
+function fieldsOf(value: unknown): Facts {
+  if (value === null || value === undefined) return {}
+  return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value }
+}
+
+/** `price` of `priceCents`, `start hour` of `startHour`. */
+const wordsOf = (name: string) =>
+  name
+    .replace(/Cents$/, '')
+    .replace(/At$/, '')
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+
+function shown(name: string, value: unknown, timeZone: string): string {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number' && name.endsWith('Cents')) return formatMoney(value)
+  if (typeof value === 'number' && name.endsWith('Hour')) return formatHour(value)
+  if (Array.isArray(value)) return value.join(', ')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
+  return quoted.includes(name) ? `“${beginningOf(text, 120)}”` : beginningOf(text, 120)
+}
