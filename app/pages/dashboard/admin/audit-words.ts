@@ -6,13 +6,14 @@ export type Act = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after
 type Title = { of: (facts: Facts, whom: string) => string; says: string[] }
 
 const money = (value: unknown) => formatMoney(Number(value))
-const nameOf = { of: (facts: Facts) => String(facts.name), says: ['name', 'state', 'role'] }
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const ofName = ['name', 'state', 'role']
 const amount = ['amountCents', 'refundedCents', 'owedCents']
 
 /** Acts whose title says more than what kind they were, and the facts that it says already. */
 const titles: Record<string, Title> = {
-  'approve application': { ...nameOf, of: ({ name }) => `Made ${name} a trainer` },
-  'decline application': { ...nameOf, of: ({ name }) => `Declined ${name}` },
+  'approve application': { of: ({ name }) => `Made ${textOf(name)} a trainer`, says: ofName },
+  'decline application': { of: ({ name }) => `Declined ${textOf(name)}`, says: ofName },
   'record payout': { of: (facts, whom) => `Paid out ${money(facts.amountCents)} to ${whom}`, says: amount },
   'refund payment': { of: (facts, whom) => `Refunded ${money(facts.amountCents)} to ${whom}`, says: amount },
   'repeat refund': { of: (facts, whom) => `Sent ${money(facts.amountCents)} to ${whom} again`, says: amount },

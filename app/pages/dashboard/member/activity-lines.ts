@@ -28,6 +28,7 @@ const titleOf = ({ summary }: ActivityEntry, alike: number) =>
 /** `“Chalk is not confetti”, Mira Okafor, and two more`, or `3 times`. */
 function detailOf({ kind, detail, times }: ActivityEntry, alike: number): string {
   if (kind === 'sign-in') return alike > 1 ? formatCount(alike, 'time', 'times') : ''
-  if (alike > 1) return `${detail}, and ${countWord(alike - 1).toLowerCase()} more`
-  return times > 1 ? `${detail}, ${formatCount(times, 'time', 'times')}` : (detail ?? '')
+  const more = alike > 1 ? `and ${countWord(alike - 1).toLowerCase()} more` : null
+  const often = times > 1 ? formatCount(times, 'time', 'times') : null
+  return [detail, more ?? often].filter(Boolean).join(', ')
 }

@@ -53,7 +53,7 @@ function BookingLink({ entry, bookingId }: { entry: ActivityEntry; bookingId: st
   const isPaid = entry.kind === 'payment' || entry.kind === 'refund'
   return (
     <>
-      {entry.detail?.endsWith('.') ? ' ' : '. '}
+      {entry.detail && (entry.detail.endsWith('.') ? ' ' : '. ')}
       <Link to={isPaid ? `/dashboard/receipt/${bookingId}` : `/dashboard/payment/${bookingId}`}>
         {isPaid ? 'Receipt' : 'See booking'}
       </Link>
