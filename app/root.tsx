@@ -15,6 +15,7 @@ import { useLayoutProps, useSession, type Session } from './frame/session.ts'
 import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './frame/theme.server.ts'
 import { pageMeta } from './frame/titles.ts'
+import { useFocusKept } from './frame/use-focus-kept.ts'
 import { useToken } from './frame/use-token.ts'
 import type { Route } from './+types/root.ts'
 
@@ -54,6 +55,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
+  useFocusKept()
   // tests wait for this before they use what needs scripts
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'yes'

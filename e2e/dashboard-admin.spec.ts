@@ -26,7 +26,8 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
 
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
-  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: `Delete ${name}` }).click()
   await page.context().setOffline(true)
@@ -37,6 +38,8 @@ test('an admin finds and deletes a subscriber, and saves the list', async ({ pag
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted Subscriber')).toBeVisible()
   await expect(page.getByText('Nobody found')).toBeVisible()
+  // the row is gone, and the place where it was has the focus
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
 /** The dollars that stand after a label on the balance page. */
@@ -153,6 +156,7 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
     { ...(await pictureFile()), name: 'two.png' },
   ])
   await expect(page.getByText('2 pictures are now at the end of the gallery.')).toBeVisible()
+  await expect(page.locator('.uploads li')).toHaveText(/^bad.png.*not a picture that can be used/)
   const last = page.locator('.gallery-rows li').nth(count + 1)
   await last.getByLabel('Caption').fill('The new rack')
   await last.getByLabel('Description').fill('A rack with six bars')
@@ -162,6 +166,7 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
   await expect(page.locator('.gallery-rows li').nth(count).getByLabel('Caption')).toHaveValue('The new rack')
   for (const name of ['The new rack', `picture ${count + 1}`]) {
     await page.getByRole('button', { name: `Take down ${name}` }).click()
+    await expect(page.getByRole('dialog').locator('img')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Take it down' }).click()
     await expect(page.getByRole('button', { name: `Take down ${name}` })).toHaveCount(0)
   }

@@ -17,6 +17,11 @@ test('an applicant is approved, finds another menu on the next click, and adds a
   const dialog = office.getByRole('dialog')
   await expect(dialog.getByText("You won't be able to revert this!")).toBeVisible()
   await expect(dialog.getByText('3 a day, 06:00 to 09:00')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Not now' })).toBeFocused()
+  await office.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(office.getByRole('link', { name: `Look at ${person.name}` })).toBeFocused()
+  await office.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Yes, make trainer!' }).click()
   await expect(
     office.getByRole('dialog', { name: `${person.name} has been added as a Trainer` }),

@@ -43,7 +43,14 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   await expect(page.getByText('The slot was changed.')).toBeVisible()
   await expect(page.getByText('to 16:00, $62.50 a month')).toBeVisible()
 
+  // on a phone the whole form is seen, above the bar at the foot
+  await page.setViewportSize({ width: 390, height: 640 })
   await page.getByRole('link', { name: 'Add a slot' }).click()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  const save = await page.getByRole('button', { name: 'Save' }).boundingBox()
+  const bar = await page.getByRole('navigation', { name: 'Dashboard, short' }).boundingBox()
+  expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByLabel('Title').fill('Early bird')
   await page.getByLabel('Time').selectOption('5')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -95,6 +102,7 @@ test('own posts and classes are edited and removed', async ({ page }) => {
   await expect(page.getByText('The post was changed.')).toBeVisible()
   await expect(page.getByRole('cell', { name: `No more chalk, ${trainer.name}` })).toBeVisible()
   await page.getByRole('button', { name: /^Delete the post/ }).click()
+  await expect(page.getByRole('dialog')).toContainText(`No more chalk, ${trainer.name}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The post was removed.')).toBeVisible()
   await expect(page.getByRole('cell', { name: `No more chalk, ${trainer.name}` })).toHaveCount(0)

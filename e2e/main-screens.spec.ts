@@ -154,6 +154,7 @@ test('a chosen theme is there from the first paint of every page', async ({ page
   const light = await groundOf(page)
   await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Light theme' })).toBeFocused()
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain('theme')
   const dark = await groundOf(page)
   expect(dark).not.toBe(light)

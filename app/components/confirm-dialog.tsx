@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#words/texts.ts'
 import { LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { AddressedModal, Modal, ModalTrigger } from './modal.tsx'
-import { PortraitPicture } from './picture.tsx'
+import { Picture as ClubPicture, PortraitPicture } from './picture.tsx'
 
 type Props = {
   /** The id its `ModalTrigger` names; none for a dialog that has an address. */
@@ -15,6 +15,8 @@ type Props = {
   text?: ReactNode
   /** Who it is about; the picture stands at the left. Leave it out for things. */
   portrait?: Portrait | null
+  /** The thing it is about. */
+  picture?: Picture
   facts?: { name: string; value: ReactNode }[]
   /** The form with the button that does it. */
   action: ReactNode
@@ -57,6 +59,7 @@ function Question({
   headingId,
   heading = texts.appliedTrainers.askHeading,
   text = texts.appliedTrainers.askText,
+  picture,
   facts = [],
   action,
   fields,
@@ -69,6 +72,7 @@ function Question({
         {heading}
       </h2>
       {text && <p>{text}</p>}
+      {picture && <ClubPicture picture={picture} alt="" ratio="4-3" sizes="200px" className="asked-about" />}
       {facts.length > 0 && (
         <dl>
           {facts.map((fact) => (
@@ -82,23 +86,29 @@ function Question({
       {fields}
       <div className="button-row">
         {action}
-        {cancel !== '' && <WayBack {...{ id, closeTo, cancel }} />}
+        {cancel !== '' && <WayBack {...{ id, closeTo, cancel }} isFirst={!fields} />}
       </div>
       {other}
     </div>
   )
 }
 
-function WayBack({ id, closeTo, cancel }: Pick<Props, 'id' | 'closeTo' | 'cancel'>) {
+type WayBackProps = Pick<Props, 'id' | 'closeTo' | 'cancel'> & {
+  /** Whether the dialog opens with the focus on it: it asks for nothing that is to be filled in. */
+  isFirst: boolean
+}
+
+function WayBack({ id, closeTo, cancel, isFirst }: WayBackProps) {
+  const mark = { 'data-way-back': isFirst || undefined }
   if (closeTo === undefined) {
     return (
-      <ModalTrigger closes={id} className="button">
+      <ModalTrigger closes={id} className="button" {...mark}>
         {cancel}
       </ModalTrigger>
     )
   }
   return (
-    <LinkButton to={closeTo} replace preventScrollReset>
+    <LinkButton to={closeTo} replace preventScrollReset {...mark}>
       {cancel}
     </LinkButton>
   )

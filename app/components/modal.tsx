@@ -1,4 +1,11 @@
-import { useEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { classNames } from './class-names.ts'
 
@@ -52,10 +59,13 @@ export function AddressedModal({
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const leave = () => void navigate(closeTo, { replace: true, preventScrollReset: true })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current
-    shown?.close()
-    shown?.showModal()
+    if (!shown) return
+    shown.close()
+    show(shown)
+    // closed before it is taken away, so that what opened it has the focus again
+    return () => shown.close()
   }, [])
   const onScrim = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === dialog.current && isOutside(event, dialog.current)) leave()
@@ -105,7 +115,13 @@ export function ModalTrigger({ opens, closes, className, children, ...rest }: Tr
 
 function open(dialog: HTMLDialogElement) {
   if (dialog.matches(':popover-open')) dialog.hidePopover()
+  show(dialog)
+}
+
+/** What may be undone with more than a press begins at the way back: Enter, Enter deletes nothing. */
+function show(dialog: HTMLDialogElement) {
   dialog.showModal()
+  dialog.querySelector<HTMLElement>('[data-way-back]')?.focus()
 }
 
 function close(dialog: HTMLDialogElement | null) {

@@ -15,7 +15,11 @@ export function ThemeSwitch({ path, row }: Props) {
   // Painted at once; the answer to the form only confirms it.
   const paint = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
-    if (submitter instanceof HTMLButtonElement) document.documentElement.dataset.theme = submitter.value
+    if (!(submitter instanceof HTMLButtonElement)) return
+    document.documentElement.dataset.theme = submitter.value
+    // the pressed button is hidden now, and the one back stands in its place
+    const back = submitter.value === 'dark' ? 'light' : 'dark'
+    event.currentTarget.querySelector<HTMLElement>(`.to-${back}`)?.focus()
   }
   const look = row ? 'theme-row' : 'icon-button'
   return (

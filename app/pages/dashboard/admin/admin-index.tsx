@@ -19,6 +19,10 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
       <p className="subtitle">
         {formatLongDate(today.now, timeZone)}. {sentenceOf(props)}
       </p>
+      <div className="pair">
+        <Waiting {...props} />
+        <Floor trainers={props.floor} total={props.trainers} />
+      </div>
       <div className="figures">
         <Figure
           icon={UserPlus}
@@ -56,10 +60,6 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
         <span>
           <b>{formatCount(today.newMembersThisMonth, 'new member', 'new members')}</b> this month
         </span>
-      </div>
-      <div className="pair">
-        <Waiting {...props} />
-        <Floor trainers={props.floor} total={props.trainers} />
       </div>
       <section className="panel">
         <header>

@@ -124,9 +124,11 @@ function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: str
           name: 'Action',
           place: 'act',
           look: 'right',
-          cell: ({ id, title }) => (
+          cell: ({ id, title, picture }) => (
             <OwnRowActs
               id={id}
+              picture={picture}
+              facts={[{ name: 'Title', value: title }]}
               what={title}
               editTo={`?class=${id}`}
               warning="The class goes from every list. Nobody can read it any more."

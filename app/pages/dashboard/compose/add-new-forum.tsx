@@ -135,9 +135,11 @@ function OwnPosts({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
           name: 'Action',
           place: 'act',
           look: 'right',
-          cell: ({ id, createdAt }) => (
+          cell: ({ id, createdAt, caption, picture }) => (
             <OwnRowActs
               id={id}
+              picture={picture}
+              facts={[{ name: 'Caption', value: beginningOf(caption, 80) }]}
               what={`the post of ${formatDate(createdAt, timeZone)}`}
               editTo={`?post=${id}`}
               warning="The post goes, and its likes and dislikes with it."

@@ -1,11 +1,15 @@
 import { Trash2 } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 
 type Props = {
   id: string
+  /** The thing itself, as the question shows it. */
+  picture: Picture
+  facts: { name: string; value: string }[]
   /** What it is called when it is asked about: `the post of 18 Nov 2026`. */
   what: string
   editTo: string
@@ -14,7 +18,7 @@ type Props = {
 }
 
 /** Edit and Delete of something of one's own. */
-export function OwnRowActs({ id, what, editTo, warning }: Props) {
+export function OwnRowActs({ id, picture, facts, what, editTo, warning }: Props) {
   const { formData } = useNavigation()
   const pending = formData?.get('act') === 'remove' && formData.get('id') === id
   const dialogId = `remove-${id}`
@@ -32,6 +36,8 @@ export function OwnRowActs({ id, what, editTo, warning }: Props) {
       <ConfirmDialog
         id={dialogId}
         text={warning}
+        picture={picture}
+        facts={facts}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="act" value="remove" />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
 import { formatCount, formatDate } from '#words/format.ts'
+import { holdOf } from '#app/pages/bookings/booking-frame.ts'
+import { HoldTimerLine } from '#app/pages/bookings/hold-timer.tsx'
 import { daysLeft } from '#app/pages/dashboard/days-left.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 import type { MemberIndexData } from './index.server.ts'
@@ -37,9 +39,14 @@ function stepsOf({ open, hours, application, now, timeZone }: Props): Step[] {
   const steps: Step[] = open.map((booking) => ({
     key: booking.id,
     what: `${booking.slot.name} with ${booking.trainer.name}`,
-    text: booking.plan
-      ? `${capital(booking.plan)} is chosen and the hour is held. It is yours once it is paid.`
-      : 'The hour is held for a short while. Choose a plan to keep it.',
+    text: (
+      <>
+        {booking.plan
+          ? `${capital(booking.plan)} is chosen and the hour is held. It is yours once it is paid. `
+          : 'The hour is held for a short while. Choose a plan to keep it. '}
+        <TimeLeft booking={booking} />
+      </>
+    ),
     to: booking.plan ? `/dashboard/payment/${booking.id}` : `/trainerBooked/${booking.id}`,
     button: booking.plan ? 'Pay' : 'Choose a plan',
   }))
@@ -71,6 +78,11 @@ function stepsOf({ open, hours, application, now, timeZone }: Props): Step[] {
     button: 'Edit',
   })
   return steps
+}
+
+function TimeLeft({ booking }: { booking: Props['open'][number] }) {
+  const hold = holdOf(booking)
+  return hold && <HoldTimerLine hold={hold} />
 }
 
 type Application = NonNullable<Props['application']>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -25,11 +26,16 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 export function SlotForm({ slot, takenHours, problem, pending }: Props) {
   const errors = fieldMessages(problem)
   const typed = typedIn(problem)
+  const form = useRef<HTMLFormElement>(null)
+  // on phones it opens further down, where only its first field would be seen
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const open = hours.filter((hour) => hour === slot?.startHour || !takenHours.includes(hour))
   const firstOpen = open.find((hour) => hour > 5) ?? open[0]
   return (
     <>
-      <CheckedForm problem={problem} className="stack tight" preventScrollReset>
+      <CheckedForm ref={form} problem={problem} className="stack tight" preventScrollReset>
         <input type="hidden" name="act" value="save" />
         <input type="hidden" name="slotId" value={slot?.id ?? ''} />
         <TextField

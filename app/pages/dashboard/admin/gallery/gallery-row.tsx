@@ -69,7 +69,7 @@ export function GalleryRow({ item, place, total, problem }: Props) {
         <MoveButton id={item.id} to={place + 1} name={`Move ${name} down`} disabled={place === total - 1}>
           <ArrowDown className="icon" aria-hidden="true" />
         </MoveButton>
-        <Remove id={item.id} name={name} />
+        <Remove item={item} name={name} />
       </div>
     </li>
   )
@@ -90,7 +90,7 @@ function MoveButton({ id, to, name, disabled, children }: MoveProps) {
   )
 }
 
-function Remove({ id, name }: { id: string; name: string }) {
+function Remove({ item: { id, picture, caption }, name }: Pick<Props, 'item'> & { name: string }) {
   const dialogId = `remove-${id}`
   return (
     <>
@@ -104,6 +104,8 @@ function Remove({ id, name }: { id: string; name: string }) {
       <ConfirmDialog
         id={dialogId}
         text="The picture is taken out of the gallery."
+        picture={picture}
+        facts={caption ? [{ name: 'Caption', value: caption }] : []}
         action={
           <Form method="post" preventScrollReset>
             <input type="hidden" name="act" value="remove" />

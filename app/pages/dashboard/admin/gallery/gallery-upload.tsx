@@ -32,7 +32,11 @@ export function GalleryUpload({ error }: { error?: string }) {
               accept={accept}
               multiple={hydrated}
               disabled={running}
-              onChange={(event) => void start([...(event.currentTarget.files ?? [])])}
+              onChange={({ currentTarget }) => {
+                void start([...(currentTarget.files ?? [])])
+                // so that the same files can be chosen again
+                currentTarget.value = ''
+              }}
             />
             <span className="button small" aria-hidden="true">
               Choose

@@ -83,7 +83,7 @@ export default function ManageGallery({ loaderData, actionData }: Route.Componen
           <FormError>{message}</FormError>
         </div>
       )}
-      <GalleryUpload key={total} error={errors.photo} />
+      <GalleryUpload error={errors.photo} />
       {total === 0 ? (
         <div className="above-6">
           <EmptyState heading="No pictures yet">Choose some above; they hang at once.</EmptyState>

@@ -4,7 +4,10 @@ import { uploadPicture } from '#api/client.ts'
 
 export type Upload = { file: File; sent: number; problem?: string }
 
-/** Sends pictures one after the other and then hangs all that arrived; one that fails does not stop the rest. */
+/**
+ * Sends pictures one after the other and then hangs all that arrived; one that fails does not stop the rest, and
+ * stays listed with its reason until others are chosen.
+ */
 export function useGalleryUploads(email: string) {
   const submit = useSubmit()
   const [uploads, setUploads] = useState<Upload[]>([])
@@ -33,8 +36,9 @@ export function useGalleryUploads(email: string) {
       }
     }
     setRunning(false)
-    if (current.signal.aborted) setUploads([])
-    else if (arrived.has('photo')) await submit(arrived, { method: 'post', preventScrollReset: true })
+    if (current.signal.aborted) return setUploads([])
+    if (arrived.has('photo')) await submit(arrived, { method: 'post', preventScrollReset: true })
+    setUploads((all) => all.filter(({ problem }) => problem !== undefined))
   }
   return { uploads, running, start, cancel: () => control.current?.abort() }
 }
