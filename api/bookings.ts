@@ -25,7 +25,8 @@ import {
   money,
   ownEmail,
   picture,
-  presentDate,
+  dateWriter,
+  type DateWriter,
   presentMoney,
   presentPicture,
   requireOwn,
@@ -60,7 +61,7 @@ export const booking = z
   })
   .meta({ id: 'Booking' })
 
-function presentBooking(found: Booking): z.input<typeof booking> {
+function presentBooking(found: Booking, written: DateWriter): z.input<typeof booking> {
   const { slot: hour, trainer, buyer } = found
   const price = found.amountCents === null ? null : presentMoney(found.amountCents)
   return {
@@ -90,7 +91,7 @@ function presentBooking(found: Booking): z.input<typeof booking> {
     paidUntil: found.paidUntil?.toISOString() ?? null,
     failure: found.failure,
     transctionID: found.payment?.intentId ?? null,
-    date: presentDate(found.createdAt),
+    date: written(found.createdAt),
     createdAt: found.createdAt.toISOString(),
   }
 }
@@ -180,7 +181,8 @@ export const bookingCalls = [
     refusals: [404],
     example: { parameter: exampleBookingId, answer: exampleBooking },
     operation: 'getBooking',
-    handle: async ({ actor, parameter }) => presentBooking(await getBooking(actor, parameter)),
+    handle: async ({ actor, parameter }) =>
+      presentBooking(await getBooking(actor, parameter), await dateWriter()),
   }),
   defineCall({
     method: 'PUT',

@@ -16,7 +16,8 @@ import {
   inserted,
   ownEmail,
   picture,
-  presentDate,
+  dateWriter,
+  type DateWriter,
   presentPicture,
   requireOwn,
   wireDate,
@@ -41,18 +42,18 @@ const classDetail = z.strictObject({
   trainerInfo: z.strictObject({ _id: identifier, name: z.string(), img: picture }),
 })
 
-const presentClass = (found: ClubClass): z.input<typeof clubClass> => ({
+const presentClass = (found: ClubClass, written: DateWriter): z.input<typeof clubClass> => ({
   _id: found.id,
   title: found.title,
-  date: presentDate(found.createdAt),
+  date: written(found.createdAt),
   bodyImg: presentPicture(found.picture),
   description: found.description,
   trainer: found.trainerEmail,
   createdAt: found.createdAt.toISOString(),
 })
 
-const presentDetail = (found: ClassDetail): z.input<typeof classDetail> => ({
-  data: presentClass(found),
+const presentDetail = (found: ClassDetail, written: DateWriter): z.input<typeof classDetail> => ({
+  data: presentClass(found, written),
   trainerInfo: {
     _id: found.trainerInfo.id,
     name: found.trainerInfo.name,
@@ -84,7 +85,11 @@ export const classCalls = [
     operation: 'listFullClasses',
     handle: async () => {
       const { items, total } = await listFullClasses({ limit: 1000 })
-      return new Counted(items.map(presentClass), total)
+      const written = await dateWriter()
+      return new Counted(
+        items.map((each) => presentClass(each, written)),
+        total,
+      )
     },
   }),
   defineCall({
@@ -105,7 +110,7 @@ export const classCalls = [
       },
     },
     operation: 'getClass',
-    handle: async ({ parameter }) => presentDetail(await getClass(parameter)),
+    handle: async ({ parameter }) => presentDetail(await getClass(parameter), await dateWriter()),
   }),
   defineCall({
     method: 'POST',

@@ -12,7 +12,8 @@ import {
   inserted,
   ownEmail,
   picture,
-  presentDate,
+  dateWriter,
+  type DateWriter,
   presentPicture,
   requireOwn,
   wireDate,
@@ -35,10 +36,10 @@ const post = z
   })
   .meta({ id: 'Post' })
 
-const presentPost = (found: Post): z.input<typeof post> => ({
+const presentPost = (found: Post, written: DateWriter): z.input<typeof post> => ({
   _id: found.id,
   name: found.author.name,
-  date: presentDate(found.createdAt),
+  date: written(found.createdAt),
   profile_pic: presentPicture(found.author.portrait),
   caption: found.caption,
   email: found.author.email,
@@ -104,7 +105,11 @@ export const forumCalls = [
       const all = query.page === undefined && query.size === undefined
       const asked = { page: Number(query.page ?? 0), size: Number(query.size ?? postsAPage) }
       const { items, total } = await listPosts(all ? { size: 1000 } : asked)
-      return new Counted(items.map(presentPost), total)
+      const written = await dateWriter()
+      return new Counted(
+        items.map((each) => presentPost(each, written)),
+        total,
+      )
     },
   }),
   defineCall({

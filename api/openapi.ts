@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
-import { clubFacts } from '#domain/club.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { CallDefinition } from './contract.ts'
 import { problemAnswer, titleOf } from './problem.ts'
 
 type Json = Record<string, unknown>
 
 /** The contract as an OpenAPI 3.1 document, from the schemas that check what comes in and describe what goes out. */
-export function describeContract(contract: readonly CallDefinition[]): Json {
+export function describeContract(
+  contract: readonly CallDefinition[],
+  { name, publicUrl }: Pick<ClubFacts, 'name' | 'publicUrl'>,
+): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
   for (const call of contract) {
     const path = (paths[call.path] ??= {})
     path[call.method.toLowerCase()] = describeCall(call, schemas)
   }
-  const { name, publicUrl } = clubFacts()
   const refusals = Object.keys(refusalWords).map(Number)
   return {
     openapi: '3.1.0',

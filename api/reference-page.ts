@@ -1,5 +1,4 @@
 import { html } from 'hono/html'
-import { clubFacts } from '#domain/club.ts'
 import type { CallDefinition } from './contract.ts'
 import { refusalsOf, refusalWords, whoMay } from './openapi.ts'
 
@@ -40,24 +39,27 @@ const json = (value: unknown) =>
 const shapeId = (name: string) => `shape-${name}`
 
 /** The reference of the contract as a page: every call with its fields, examples and refusals. No scripts. */
-export function referencePage(contract: readonly CallDefinition[], described: unknown): string {
+export function referencePage(
+  contract: readonly CallDefinition[],
+  described: unknown,
+  clubName: string,
+): string {
   const document = described as Document
   const groups = [...Map.groupBy(contract, (call) => call.group)]
-  const { name } = clubFacts()
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(name)} | API</title>
+<title>${escaped(clubName)} | API</title>
 <meta name="description" content="Every call of the club’s REST API, with fields, examples and refusals.">
 <link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="/api-reference.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the calls</a>
-<header><p><a class="brand" href="/">${escaped(name)}</a></p><p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p></header>
+<header><p><a class="brand" href="/">${escaped(clubName)}</a></p><p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p></header>
 <div class="page">
 <nav aria-label="Calls">${groups.map(([group, calls]) => contents(group, calls)).join('')}
 <h2>Also here</h2><ul><li><a href="#refusals">Refusals</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>

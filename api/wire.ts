@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Person } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { renditionAddress, widthsOf, type Portrait } from '#domain/pictures/pictures.rules.ts'
 import { weekdays } from '#words/days.ts'
@@ -10,17 +11,21 @@ import { bounds, type Bound } from '#words/bounds.ts'
 // What several calls have in common on the wire: whole units of money, dates with a month that counts from
 // zero, addresses of pictures.
 
-const calendar = new Intl.DateTimeFormat('en', {
-  timeZone: settings.timeZone,
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-})
+export type DateWriter = (date: Date) => string
 
-/** The club's date as day/month/year; the month counts from 0, as callers of the contract expect. */
-export function presentDate(date: Date): string {
-  const part = Object.fromEntries(calendar.formatToParts(date).map(({ type, value }) => [type, value]))
-  return `${part.day}/${Number(part.month) - 1}/${part.year}`
+/** How dates are written in the club's time zone: day/month/year; the month counts from 0, as callers of the contract expect. */
+export async function dateWriter(): Promise<DateWriter> {
+  const { timeZone } = await clubFacts()
+  const calendar = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  return (date) => {
+    const part = Object.fromEntries(calendar.formatToParts(date).map(({ type, value }) => [type, value]))
+    return `${part.day}/${Number(part.month) - 1}/${part.year}`
+  }
 }
 
 /** Whole units of money: 5000 cents are 50. */

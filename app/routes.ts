@@ -63,6 +63,8 @@ export default [
     route('balance', 'pages/dashboard/admin/balance/balance.tsx'),
     route('gallery', 'pages/dashboard/admin/gallery/manage-gallery.tsx'),
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
+    route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
+    route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),
     route('undelivered', 'pages/dashboard/admin/undelivered.tsx'),
 

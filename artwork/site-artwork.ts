@@ -2,7 +2,6 @@ import { banner, type BannerOptions } from './banner.ts'
 import type { DisciplineName } from './disciplines/series.ts'
 import { inks } from './inks.ts'
 import { markAt } from './mark.ts'
-import { portrait } from './portrait.ts'
 import { poster, type InkChoice } from './poster.ts'
 import { somebody } from './somebody.ts'
 
@@ -105,13 +104,6 @@ function covers(): SitePicture[] {
   ]
 }
 
-/** The faces beside the testimonials. */
-function voices(): SitePicture[] {
-  return ['ines-duarte', 'kofi-mensah', 'grace-whitlock'].map((seed) =>
-    inWidths(`voice-${seed}`, [360, 720], (width) => portrait({ seed, width })),
-  )
-}
-
 /** Every picture that the site shows as AVIF and WebP. */
 export function sitePictures(): SitePicture[] {
   return [
@@ -119,7 +111,6 @@ export function sitePictures(): SitePicture[] {
     ...doors(),
     ...covers(),
     ...servicePosters(),
-    ...voices(),
     inWidths('trainer-fallback', [360, 720], somebody),
   ]
 }

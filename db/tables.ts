@@ -25,6 +25,36 @@ type ClubTable = {
   demoLoadedAt: MaybeTime
   /** In which days and months are counted, such as `Europe/Rome`. */
   timeZone: Generated<string>
+  name: string | null
+  company: Generated<string>
+  address: Generated<string>
+  telephone: Generated<string>
+  email: Generated<string>
+  openSince: number | null
+  atTheDoor: Generated<string>
+  about: Generated<string>
+  headlines: string[] | null
+  taglines: string[] | null
+  points: string[] | null
+  serviceNames: string[] | null
+  serviceLines: string[] | null
+  settingsSavedAt: MaybeTime
+}
+
+type OpeningHoursTable = {
+  weekday: 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+  opens: string
+  closes: string
+}
+type VoicesTable = {
+  id: Generated<string>
+  name: string
+  who: Generated<string>
+  words: string
+  imageId: string
+  /** A day without a time, such as `2026-10-04`. */
+  agreedOn: string
+  createdAt: CreatedAt
 }
 
 type UsersTable = {
@@ -425,6 +455,8 @@ type AuditEntriesTable = {
 
 export type Tables = {
   club: ClubTable
+  openingHours: OpeningHoursTable
+  voices: VoicesTable
   users: UsersTable
   sessions: SessionsTable
   accounts: AccountsTable

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { lightCost } from '#sign-in/passwords.server.ts'
-import { setDemoClub } from '#domain/club.ts'
+import { setDemoClub } from '#domain/club/club.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { playBookings } from './bookings.ts'
+import { introduceClub } from './club.ts'
 import { setClock } from './clock.ts'
 import { gatherSubscribers, hangGallery, openClasses, writePosts } from './community.ts'
 import { drawEverything } from './drawings.ts'
@@ -33,6 +34,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
     const drawings = await drawEverything(say)
     const now = await readNow()
     const company = await gatherPeople(now, drawings)
+    await introduceClub(now, company)
     await openClasses(now, company, drawings)
     await hangGallery(now, company, drawings)
     await writePosts(now, company, drawings)

@@ -29,6 +29,20 @@ export function line(label: string, { most }: Bound, required = `${label} is req
     )
 }
 
+/** A line of text that may be missing: '' then. */
+export const optionalLine = (label: string, bound: Bound) =>
+  reading(
+    (value: string | null | undefined) => (value === undefined || value === null ? '' : value),
+    z.union([
+      z.literal(''),
+      z
+        .string()
+        .regex(/^\s+$/)
+        .transform(() => ''),
+      line(label, bound),
+    ]),
+  ).prefault('')
+
 /** Several lines of text within bounds, counted in characters after cleaning; none at all where the least is 0. */
 export function paragraph(label: string, { least, most }: Bound) {
   const required = `${label} is required`

@@ -87,8 +87,9 @@ export type Settings = {
   demo: 'on' | 'off' | null
   /** What a trainer gets of each sale, in percent. */
   trainerShare: number
-  clubName: string
-  timeZone: string
+  /** The club's name and the time zone of its clock, where they are not left to its settings page. */
+  clubName: string | null
+  timeZone: string | null
   rateLimits: boolean
   trustProxy: boolean
   /** Whether this process also runs the background jobs. */
@@ -129,8 +130,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     authSecret: value.AUTH_SECRET ?? null,
     demo: value.DEMO ?? null,
     trainerShare: value.TRAINER_SHARE ?? 100,
-    clubName: value.CLUB_NAME ?? 'Palestra',
-    timeZone: value.CLUB_TIME_ZONE ?? 'UTC',
+    clubName: value.CLUB_NAME ?? null,
+    timeZone: value.CLUB_TIME_ZONE ?? null,
     rateLimits: value.RATE_LIMITS !== 'off',
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
@@ -139,8 +140,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
   }
-  if (settings.clubName.length > 60) problems.push('CLUB_NAME must have at most 60 characters.')
-  if (!isTimeZone(settings.timeZone))
+  if (settings.clubName !== null && settings.clubName.length > 60)
+    problems.push('CLUB_NAME must have at most 60 characters.')
+  if (settings.timeZone !== null && !isTimeZone(settings.timeZone))
     problems.push(`CLUB_TIME_ZONE '${settings.timeZone}' is not a time zone, such as Europe/Rome.`)
   if (settings.authSecret !== null && settings.authSecret.length < 32)
     problems.push('AUTH_SECRET must have at least 32 characters.')

@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import type { PasswordCost } from '#sign-in/passwords.server.ts'
-import { setDemoClub } from '#domain/club.ts'
+import { setDemoClub } from '#domain/club/club.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'

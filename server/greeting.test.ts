@@ -6,7 +6,7 @@ async function greetingWith(variables: Record<string, string>): Promise<string> 
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   const { greet } = await import('./greeting.ts')
   const lines: string[] = []
-  greet((line) => lines.push(line), { isDemo: false, port: 3000 })
+  greet((line) => lines.push(line), { isDemo: false, port: 3000, clubName: 'Palestra' })
   vi.unstubAllEnvs()
   return lines.join('\n')
 }

@@ -4,11 +4,11 @@ import { settings } from '#platform/env.ts'
 /** Tells the operator where the club is and, in the demo club, how to get in. */
 export function greet(
   say: (line: string) => void,
-  { isDemo, port }: { isDemo: boolean; port: number },
+  { isDemo, port, clubName }: { isDemo: boolean; port: number; clubName: string },
 ): void {
   const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl
   say('')
-  say(`${settings.clubName} is open: ${address}`)
+  say(`${clubName} is open: ${address}`)
   if (isDemo) {
     say('')
     say(`This is the demo club: no card is ever charged. Sign in with the password ${demoPassword} as`)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { requestContext } from '#app/frame/request.ts'
-import { clubFacts } from '#domain/club.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
 import type { ClubEnv } from '#api/request.ts'
 
@@ -19,7 +19,7 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
-  context.set(requestContext, { id, address, nonce, actor, club: clubFacts(), headers })
+  context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
   const response = await handle(asAddressed(c.req.raw), context)
   headers.forEach((value, name) => response.headers.set(name, value))
   if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')

@@ -32,7 +32,7 @@ export async function prepare(settings: Settings, say: Say, undo: Undo): Promise
   const databaseUrl = await findDatabase(settings, say, undo)
   const names = await migrate(databaseUrl)
   if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
-  await setTimeZone(databaseUrl, settings.timeZone)
+  if (settings.timeZone !== null) await setTimeZone(databaseUrl, settings.timeZone)
   return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say) }
 }
 

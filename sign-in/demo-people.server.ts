@@ -1,6 +1,6 @@
 import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { clubFacts } from '#domain/club.ts'
+import { isDemoClub } from '#domain/club/club.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { demoPassword, demoSignIns } from './demo-sign-ins.rules.ts'
@@ -17,7 +17,7 @@ const place = (email: string) => demoSignIns.findIndex((each) => each === email)
 
 /** The people whom the demo club offers for signing in with one click; nobody in a real club. */
 export async function listDemoPeople(): Promise<DemoPerson[]> {
-  if (!clubFacts().demo) return []
+  if (!isDemoClub()) return []
   const rows = await db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { callerWith, cookieOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
-import { setDemoClub } from '#domain/club.ts'
+import { setDemoClub } from '#domain/club/club.server.ts'
 import { signIn } from './accounts.server.ts'
 import { listDemoPeople } from './demo-people.server.ts'
 

@@ -172,5 +172,6 @@ test('the agreed sentences take the name, the year and the number in', () => {
   expect(texts.appliedTrainers.doneHeading('Ada')).toBe('Ada has been added as a Trainer')
   expect(texts.footer.copyright(2026, 'Palestra')).toContain('2026 All right reserved by Palestra')
   expect(texts.trainers.experience(7)).toBe('7 years experience')
-  expect(texts.footer.tagline).toContain('since 2005')
+  expect(texts.footer.tagline(' since 2005')).toContain('for the neighbourhood since 2005, one')
+  expect(texts.footer.tagline('')).toContain('for the neighbourhood, one')
 })

@@ -21,7 +21,8 @@ export const texts = {
   },
 
   footer: {
-    tagline: 'A fitness hub. Body fitness for the neighbourhood since 2005, one hour at a time.',
+    tagline: (since: string) =>
+      `A fitness hub. Body fitness for the neighbourhood${since}, one hour at a time.`,
     services: 'Services',
     fitnessResources: 'Fitness Resources',
     wellnessBlog: 'Wellness Blog',
@@ -38,7 +39,6 @@ export const texts = {
     cookies: 'Cookie policy',
     // [sic] 'All right reserved by'
     copyright: (year: number, clubName: string) => `© ${year} All right reserved by ${clubName}`,
-    openingHours: 'Open every day, 05:45 to 22:00',
   },
 
   demo: {
@@ -62,6 +62,7 @@ export const texts = {
       'CrossFit Challenge',
     ],
     aboutUs: 'About us',
+    points: ['Fitness philosophy', 'Passionate trainers', 'Community connection'],
     featuredClasses: 'Featured classes',
     seeAllClass: 'See All Class', // [sic]
     testimonials: 'Testimonials',

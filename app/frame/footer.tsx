@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { openingSentence, sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
 import { texts } from '#words/texts.ts'
 import { Brand } from './brand.tsx'
 
@@ -34,13 +35,15 @@ const columns = [
 ]
 
 /** The foot of the public pages. */
-export function Footer({ clubName, year }: { clubName: string; year: number }) {
+export function Footer({ club }: { club: ClubFacts }) {
+  const { year, openDays, address } = club
   return (
     <footer className="footer">
       <div className="wrap top">
         <div className="brand-column">
-          <Brand name={clubName} />
-          <p>{footer.tagline}</p>
+          <Brand name={club.name} />
+          <p>{footer.tagline(sinceWhen(club))}</p>
+          {address && <address className="as-written">{address}</address>}
         </div>
         {columns.map(({ heading, links }) => (
           <nav aria-label={heading} key={heading}>
@@ -57,11 +60,11 @@ export function Footer({ clubName, year }: { clubName: string; year: number }) {
       </div>
       <div className="wrap">
         <div className="line">
-          <span>{footer.copyright(year, clubName)}</span>
-          <span>{footer.openingHours}</span>
+          <span>{footer.copyright(year, club.name)}</span>
+          <span>{openingSentence(openDays)}</span>
         </div>
       </div>
-      <div className="wordmark" data-word={clubName} aria-hidden="true" />
+      <div className="wordmark" data-word={club.name} aria-hidden="true" />
     </footer>
   )
 }

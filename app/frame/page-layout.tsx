@@ -15,7 +15,7 @@ export function PageLayout({ viewer, club, path, children }: LayoutProps & { chi
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer clubName={club.name} year={club.year} />
+      <Footer club={club} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
-import type { ClubFacts } from '#domain/club.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 
 /** What the server tells every page about the request it answers. */
 export type PageRequest = {

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { ClubFacts } from '#domain/club.ts'
+import { unsaid, type ClubFacts } from '#domain/club/club.rules.ts'
 import type { Toast } from './toast-store.ts'
 import type { LayoutProps, Theme, Viewer } from './viewer.ts'
 
@@ -18,7 +18,7 @@ export function useLayoutProps(): LayoutProps {
   const { pathname } = useLocation()
   return {
     viewer: session?.viewer ?? null,
-    club: session?.club ?? { name: 'Palestra', demo: false, year: thisYear },
+    club: session?.club ?? { ...unsaid, year: thisYear },
     theme: session?.theme ?? null,
     path: pathname,
   }

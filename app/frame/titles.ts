@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { renditionAddress, widthsOf, type Picture } from '#domain/pictures/pictures.rules.ts'
-import type { ClubFacts } from '#domain/club.ts'
+import { unsaid, type ClubFacts } from '#domain/club/club.rules.ts'
 import { sharingPictureUrl } from './icons.ts'
 import type { Session } from './session.ts'
 import { texts } from '#words/texts.ts'
@@ -14,7 +14,7 @@ function clubOf(matches: Matches): ClubFacts | undefined {
 
 /** The name of the club, as the document's loader told it. */
 function clubNameOf(matches: Matches): string {
-  return clubOf(matches)?.name ?? 'Palestra'
+  return clubOf(matches)?.name ?? unsaid.name
 }
 
 type Sharing = {
@@ -23,7 +23,7 @@ type Sharing = {
   /** The part of the address that makes it another page, such as `?page=2`. */
   query?: string
   /** What the page tells machines (schema.org), given the club's address. */
-  facts?: (club: { name: string; publicUrl: string }) => Record<string, unknown>
+  facts?: (club: ClubFacts) => Record<string, unknown>
 }
 
 /**
@@ -33,14 +33,18 @@ type Sharing = {
 export function pageMeta(
   matches: Matches,
   page: string,
-  description?: string,
+  description?: string | ((club: ClubFacts) => string),
   sharing: Sharing = {},
 ): MetaDescriptor[] {
   const title = texts.title(clubNameOf(matches), page)
-  if (description === undefined) return [{ title }]
   const club = clubOf(matches)
-  const found = [{ title }, { name: 'description', content: description }]
-  return club ? [...found, ...shared(matches, club, { title, description, ...sharing })] : found
+  if (description === undefined || !club) return [{ title }]
+  const words = typeof description === 'string' ? description : description(club)
+  return [
+    { title },
+    { name: 'description', content: words },
+    ...shared(matches, club, { title, description: words, ...sharing }),
+  ]
 }
 
 function shared(

@@ -1,4 +1,5 @@
 import type { Role } from '#db/tables.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 export type { Role }
@@ -6,12 +7,7 @@ export type { Role }
 /** Who is looking at the page. */
 export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }
 
-export type Club = {
-  name: string
-  demo: boolean
-  /** The current year of the club's calendar. */
-  year: number
-}
+export type Club = ClubFacts
 
 /** The chosen theme; null lets the system decide. */
 export type Theme = 'light' | 'dark' | null

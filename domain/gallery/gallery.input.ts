@@ -1,21 +1,7 @@
 import { z } from 'zod'
-import { line, reading } from '#domain/input.ts'
+import { optionalLine } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
-import { bounds, type Bound } from '#words/bounds.ts'
-
-// a caption may be missing; what is written is one line
-const optionalLine = (label: string, bound: Bound) =>
-  reading(
-    (value: string | null | undefined) => (value === undefined || value === null ? '' : value),
-    z.union([
-      z.literal(''),
-      z
-        .string()
-        .regex(/^\s+$/)
-        .transform(() => ''),
-      line(label, bound),
-    ]),
-  ).prefault('')
+import { bounds } from '#words/bounds.ts'
 
 const words = {
   caption: optionalLine('Caption', bounds.galleryCaption),

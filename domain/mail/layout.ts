@@ -1,4 +1,4 @@
-import type { ClubFacts } from '#domain/club.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Words } from './letter.ts'
 
 // Mail programs know tables and styles at the element, and some a style sheet of their own. Nothing is loaded: no

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { clubFacts } from '#domain/club.ts'
+import { unsaid } from '#domain/club/club.rules.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter } from './letter.ts'
 import { readerOf } from './outbox.server.ts'
@@ -17,7 +17,7 @@ const letters = await Promise.all(
   }),
 )
 
-const club = clubFacts()
+const club = { ...unsaid, publicUrl: 'http://localhost:3000' }
 const wordsOf = ({ words, example }: Letter<unknown>) => words(example, readerOf('Noor Rahman', club))
 /** What a person reads of the page: without its sheet, tags and escapes. */
 const readable = (html: string) =>

@@ -1,7 +1,7 @@
 import { db } from '#db/client.ts'
 import { loopback, settings } from '#platform/env.ts'
 import type { Actor } from '#domain/actor.ts'
-import { clubFacts } from '#domain/club.ts'
+import { isDemoClub } from '#domain/club/club.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
@@ -12,7 +12,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 const isOpenToOthers = !loopback.has(settings.host) || !loopback.has(new URL(settings.publicUrl).hostname)
 
 function letters(actor: Actor) {
-  if (!clubFacts().demo) throw notFound('This page')
+  if (!isDemoClub()) throw notFound('This page')
   const all = db.selectFrom('letters').where('html', 'is not', null)
   if (!isOpenToOthers) return all
   return actor.kind === 'person' ? all.where('userId', '=', actor.id) : all.where((eb) => eb.lit(false))

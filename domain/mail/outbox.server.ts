@@ -3,7 +3,8 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { AddressRefused, CarrierAway, mail } from '#platform/mail.ts'
 import { queue } from '#platform/jobs.ts'
-import { clubFacts, type ClubFacts } from '#domain/club.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
+import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter, Reader } from './letter.ts'
 
@@ -42,7 +43,7 @@ export async function queueMail<Facts>(
   letter: Letter<Facts>,
   { to, cause, facts, minutes }: Errand<Facts>,
 ): Promise<void> {
-  const club = clubFacts()
+  const club = await clubFacts(trx)
   const addressee = await findAddressee(trx, to)
   const words = letter.words(facts, readerOf(addressee.name, club))
   const queued = await trx
@@ -141,7 +142,7 @@ async function handOver(letter: Row): Promise<boolean> {
 const pause = (tries: number) => Math.min(30 * 2 ** (tries - 1), 3_600)
 
 /** The demo club's mailbox shows them; a real club's database forgets what links may open. */
-const wordsAfterwards = () => (clubFacts().demo ? {} : { html: null, text: null })
+const wordsAfterwards = () => (isDemoClub() ? {} : { html: null, text: null })
 
 async function isOver({ usefulUntil }: Row): Promise<boolean> {
   if (usefulUntil === null) return false

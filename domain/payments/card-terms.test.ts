@@ -8,25 +8,22 @@ import { cardTerms } from './card-terms.server.ts'
 
 useDatabase()
 
-const clubName = 'Palestra'
-
 it('a secret key in the place of the publishable one never leaves for a page', () => {
   const keys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: null }
   const swapped = { ...keys, publishableKey: 'sk_test_1' }
   expect(() => createStripeProcessor(swapped)).toThrow('The publishable key of Stripe is not one.')
   useCards(createStripeProcessor({ ...keys, publishableKey: 'pk_test_1' }))
-  expect(cardTerms()).toEqual({ clubName, processor: 'stripe', publishableKey: 'pk_test_1' })
+  expect(cardTerms()).toEqual({ processor: 'stripe', publishableKey: 'pk_test_1' })
 })
 
 it('the payment page of the demo club asks for a card itself', () => {
   useSandbox()
-  expect(cardTerms()).toEqual({ clubName, processor: 'sandbox', publishableKey: '' })
+  expect(cardTerms()).toEqual({ processor: 'sandbox', publishableKey: '' })
 })
 
 it('the payment page of a club that takes no cards says where to ask', () => {
   useCards(refusingProcessor)
   expect(cardTerms()).toEqual({
-    clubName,
     processor: 'none',
     refusal: 'This club cannot take cards yet. Please ask at the desk.',
   })

@@ -158,6 +158,12 @@ async function addUndeliveredLetter(cast: Cast): Promise<string> {
   return id
 }
 
+async function addVoice({ persons }: Cast): Promise<string> {
+  const imageId = await insertPicture(persons.admin.id)
+  const values = { name: 'Sol Weaver', words: 'It is the coffee.', imageId, agreedOn: '2026-10-04' }
+  return (await db.insertInto('voices').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function addSubscriber(): Promise<string> {
   const values = { name: 'Sol Weaver', email: `sol.${randomUUID()}@club.example` }
   return (await db.insertInto('subscribers').values(values).returning('id').executeTakeFirstOrThrow()).id
@@ -191,6 +197,7 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   failedRefund: addFailedRefund,
   application: ({ applicationId }) => applicationId,
   declined: addDeclined,
+  voice: addVoice,
   class: addClass,
   post: addPost,
   picture: addPicture,

@@ -13,7 +13,11 @@ const bundle = join(import.meta.dirname, '../../build/server/index.js')
 const connection = { incoming: { socket: { remoteAddress: '203.0.113.7' } } }
 
 /** The whole built site on the database of a test file, without a port; call it after `useAuth`. */
-export function useClubPages(database: { readonly url: string }, settings: Record<string, string> = {}) {
+export function useClubPages(
+  database: { readonly url: string },
+  settings: Record<string, string> = {},
+  isDemo = true,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
   let app: ClubModule['app']
   let stop: () => Promise<void>
@@ -28,7 +32,7 @@ export function useClubPages(database: { readonly url: string }, settings: Recor
     const club = (await import(bundle)) as ClubModule
     app = club.app
     const { secret: authSecret, passwordCost } = testAuth
-    stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo: true, passwordCost })
+    stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo, passwordCost })
   })
   afterAll(async () => {
     await stop()

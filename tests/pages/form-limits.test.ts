@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { visitor, type Actor } from '#domain/actor.ts'
-import { clubFacts } from '#domain/club.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { startLimits } from '#platform/limits.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
@@ -27,7 +27,7 @@ async function post(forms: number, actor: Actor, address: string): Promise<numbe
     address,
     nonce: 'x',
     actor: async () => actor,
-    club: clubFacts(),
+    club: await clubFacts(),
     headers,
   })
   const send = () => action({ request: new Request('http://club.test/', { method: 'POST' }), context })

@@ -100,6 +100,9 @@ pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?appl
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      in  403 403 403 403 403 404
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        in  403 403 403 403 403 404
+pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/new                       in  403 403 403 403 403 200
+pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{voice}                   in  403 403 403 403 403 200
+pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{none}                    in  403 403 403 403 403 404
 pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?refund={payment}              in  403 403 403 403 403 200
 pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?payout={trainer}              in  403 403 403 403 403 200
 pages/dashboard/admin/balance/ledger-csv.ts      /dashboard/balance/ledger.csv                    in  403 403 403 403 403 200

@@ -84,6 +84,13 @@ pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         nothing=
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         in  403 403 403 403 403 >/dashboard/undelivered
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={letter}                                              in  403 403 403 403 403 409
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              in  403 403 403 403 403 404
+pages/dashboard/admin/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/admin/club/club-settings.tsx /dashboard/club            name=                                                    in  403 403 403 403 403 422
+pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={pictureOfA}&consent=2026-10-04 in  403 403 403 403 403 422
+pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/{voice} name=Sol&words=Tea.&consent=2026-10-04                in  403 403 403 403 403 >/dashboard/club
+pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/{none} name=Sol&words=Tea.&consent=2026-10-04                 in  403 403 403 403 403 404
+pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/{voice} act=remove                                            in  403 403 403 403 403 >/dashboard/club
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={photo}&caption=Rings                      in  403 403 403 403 403 >/dashboard/gallery
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=add&photo={pictureOfA}&caption=Rings                   in  403 403 403 403 403 422
 pages/dashboard/admin/gallery/manage-gallery.tsx /dashboard/gallery     act=change&id={picture}&caption=Rings                    in  403 403 403 403 403 >/dashboard/gallery

@@ -1,7 +1,6 @@
 import { redirect, useRevalidator } from 'react-router'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
-import { clubFacts } from '#domain/club.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankAsks } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
@@ -18,12 +17,12 @@ import type { Route } from './+types/payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.payment.heading)
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, params, page }: Route.LoaderArgs & Caller) => {
   const booking = await getBooking(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
   const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
-  return { booking, dates, terms: cardTerms(), bankAsks, timeZone: clubFacts().timeZone }
+  return { booking, dates, terms: cardTerms(), bankAsks, timeZone: page.club.timeZone }
 })
 
 export default function Payment({

@@ -6,6 +6,7 @@ import {
   Mails,
   MessageSquarePlus,
   Scale,
+  Settings,
   SlidersHorizontal,
   SquarePlus,
   UserPlus,
@@ -23,6 +24,8 @@ export type DashboardPage = {
   roles: Role[]
   /** The roles in whose menu it stands; a text is its name in their bar on phones, which has no room for all. */
   menu?: { icon: LucideIcon } & Partial<Record<Role, string | true>>
+  /** Stands in the second menu of admins, the office. */
+  office?: LucideIcon
 }
 
 const { sideMenu } = texts
@@ -56,6 +59,7 @@ export const dashboardPages: DashboardPage[] = [
     menu: { icon: UserPlus, admin: 'Applied' },
   },
   { path: 'balance', name: sideMenu.balance, roles: ['admin'], menu: { icon: Scale, admin: true } },
+  { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
   { path: 'failedJobs', name: 'Failed jobs', roles: ['admin'] },
   { path: 'undelivered', name: 'Undelivered letters', roles: ['admin'] },
@@ -122,4 +126,11 @@ export function menuOf(role: Role): Entry[] {
     const to = path === '' ? '/dashboard' : `/dashboard/${path}`
     return { to, name, icon: menu.icon, short: place === true ? null : place }
   })
+}
+
+/** The second menu of admins; nobody else has one. */
+export function officeOf(role: Role): Omit<Entry, 'short'>[] {
+  return dashboardPages.flatMap(({ path, name, roles, office }) =>
+    office && roles.includes(role) ? [{ to: `/dashboard/${path}`, name, icon: office }] : [],
+  )
 }

@@ -5,7 +5,7 @@ import { SheetFoot, SheetTop } from '#app/frame/menu-sheet.tsx'
 import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { isCurrent } from '#app/frame/public-pages.ts'
-import { menuOf } from './pages.ts'
+import { menuOf, officeOf } from './pages.ts'
 import { roleNames, type Club, type Viewer } from '#app/frame/viewer.ts'
 
 const sheetId = 'dashboard-menu'
@@ -14,23 +14,38 @@ type Props = { viewer: Viewer; path: string }
 
 /** The dashboard's menu for this role: a column, and on tablets a rail of icons with their names as tooltips. */
 export function SideMenu({ viewer, path }: Props) {
+  const office = officeOf(viewer.role)
   return (
-    <nav className="menu" aria-label="Dashboard">
-      <div className="me">
-        <Face portrait={viewer.portrait} />
-        <div>
-          <b>{viewer.name}</b>
-          <span>{roleNames[viewer.role]}</span>
+    <div className="menus">
+      <nav className="menu" aria-label="Dashboard">
+        <div className="me">
+          <Face portrait={viewer.portrait} />
+          <div>
+            <b>{viewer.name}</b>
+            <span>{roleNames[viewer.role]}</span>
+          </div>
         </div>
-      </div>
-      {menuOf(viewer.role).map(({ to, name, icon: Icon }) => (
-        <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-          <Icon className="icon" aria-hidden="true" />
-          <span className={classNames('entry', name.length > 17 && 'long')}>{name}</span>
-        </Link>
-      ))}
-    </nav>
+        <MenuLinks entries={menuOf(viewer.role)} path={path} />
+      </nav>
+      {office.length > 0 && (
+        <nav className="menu office" aria-labelledby="office">
+          <p className="note" id="office">
+            Office
+          </p>
+          <MenuLinks entries={office} path={path} />
+        </nav>
+      )}
+    </div>
   )
+}
+
+function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; path: string }) {
+  return entries.map(({ to, name, icon: Icon }) => (
+    <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+      <Icon className="icon" aria-hidden="true" />
+      <span className={classNames('entry', name.length > 17 && 'long')}>{name}</span>
+    </Link>
+  ))
 }
 
 /** The bar at the foot of phones: three entries of the role, and Menu for the rest. */
@@ -57,22 +72,34 @@ export function TabBar({ viewer, club, path }: Props & { club: Club }) {
 }
 
 function DashboardSheet({ viewer, club, path }: Props & { club: Club }) {
+  const office = officeOf(viewer.role)
   return (
     <Modal id={sheetId} label="Dashboard menu" className="sheet entries">
       <SheetTop club={club} sheetId={sheetId} />
       <nav aria-label="Dashboard menu">
-        <ul>
-          {menuOf(viewer.role).map(({ to, name }) => (
-            <li key={to}>
-              <Link className="head" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-                {name}
-                {isCurrent(path, to) && <span className="dot on" />}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <SheetLinks entries={menuOf(viewer.role)} path={path} />
       </nav>
+      {office.length > 0 && (
+        <nav className="office" aria-label="Office menu">
+          <SheetLinks entries={office} path={path} />
+        </nav>
+      )}
       <SheetFoot viewer={viewer} path={path} />
     </Modal>
+  )
+}
+
+function SheetLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; path: string }) {
+  return (
+    <ul>
+      {entries.map(({ to, name }) => (
+        <li key={to}>
+          <Link className="head" to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
+            {name}
+            {isCurrent(path, to) && <span className="dot on" />}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

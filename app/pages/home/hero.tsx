@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { inTwoLines, type ClubWords } from '#domain/club/club.rules.ts'
 import { artworkAddress } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
@@ -8,39 +9,22 @@ import { texts } from '#words/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-type Slide = {
-  art: 'strength' | 'meditation' | 'boxing'
-  ground: string
-  lines: [string, string]
-  tagline: (lowestPriceCents: number | null) => string
+const slides = [
+  { art: 'strength', ground: 'on-clay' },
+  { art: 'meditation', ground: 'on-pool' },
+  { art: 'boxing', ground: 'on-bone' },
+] as const
+
+type Props = {
+  words: Pick<ClubWords, 'headlines' | 'taglines'>
+  /** Stands under the first headline, when anybody offers an hour. */
+  lowestPriceCents: number | null
 }
 
-const slides: Slide[] = [
-  {
-    art: 'strength',
-    ground: 'on-clay',
-    lines: ['Your hour.', 'Your trainer.'],
-    tagline: (cents) =>
-      `Pick a trainer, pick an hour, keep it for the month.${cents === null ? '' : ` From ${formatMoney(cents)}.`}`,
-  },
-  {
-    art: 'meditation',
-    ground: 'on-pool',
-    lines: ['Half an hour', 'of nothing.'],
-    tagline: () => 'Our quietest class, and the hardest. Socks on, shoes at the door.',
-  },
-  {
-    art: 'boxing',
-    ground: 'on-bone',
-    lines: ['On Saturday', 'we hit things.'],
-    tagline: () => 'Open to beginners until Christmas. Gloves are by the door.',
-  },
-]
-
-const names = slides.map(({ lines }) => lines.join(' '))
-
 /** The carousel on top: three slides, each with its headline, its tagline and the way to the classes. */
-export function Hero({ lowestPriceCents }: { lowestPriceCents: number | null }) {
+export function Hero({ words: { headlines, taglines }, lowestPriceCents }: Props) {
+  const names = slides.map(({ art }, index) => headlines[index] || art)
+  const from = lowestPriceCents === null ? '' : ` From ${formatMoney(lowestPriceCents)}.`
   const carousel = useCarousel(slides.length)
   return (
     <section
@@ -50,13 +34,20 @@ export function Hero({ lowestPriceCents }: { lowestPriceCents: number | null }) 
       onKeyDown={carousel.onKeyDown}
     >
       <Slides carousel={carousel} names={names} slideClass={(index) => `hero ${slides[index]?.ground ?? ''}`}>
-        {slides.map(({ art, ground, lines, tagline }, index) => (
+        {slides.map(({ art, ground }, index) => (
           <div className="slide" key={art}>
             <HeroArt name={art} eager={index === 0} />
             <div className="wrap">
               <div>
-                <StretchedHeadline lines={lines} measure={6.65} level={2} />
-                <p>{tagline(lowestPriceCents)}</p>
+                {headlines[index] && (
+                  <StretchedHeadline lines={inTwoLines(headlines[index])} measure={6.65} level={2} />
+                )}
+                {taglines[index] && (
+                  <p>
+                    {taglines[index]}
+                    {index === 0 && from}
+                  </p>
+                )}
               </div>
               <div className="foot">
                 <LinkButton to="/class" variant={ground === 'on-pool' ? 'chalk' : 'solid'}>
@@ -83,7 +74,7 @@ const crops = [
 ]
 
 /** Three crops of one drawing, each made for its width: the art is never under the type. */
-function HeroArt({ name, eager }: { name: Slide['art']; eager: boolean }) {
+function HeroArt({ name, eager }: { name: (typeof slides)[number]['art']; eager: boolean }) {
   const address = (crop: string, format: string) => artworkAddress(`hero-${name}-${crop}.${format}`)
   const wide = (format: string) => `${address('1440', format)}, ${address('1440-2x', format)} 2x`
   return (

@@ -3,6 +3,8 @@ import { replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
 import { findFreshBooking } from '#domain/bookings/bookings.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
+import { sinceWhen, openingCodes, type ClubFacts } from '#domain/club/club.rules.ts'
+import { clubWords } from '#domain/club/club.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -26,28 +28,34 @@ import { Services } from './services.tsx'
 import { Voices } from './voices.tsx'
 import type { Route } from './+types/home.ts'
 
-const description =
-  'A fitness hub since 2005: pick a trainer, book an hour of your own for the month, and train in classes the trainers made up themselves.'
+const describe = (club: ClubFacts) =>
+  `A fitness hub${sinceWhen(club)}: pick a trainer, book an hour of your own for the month, and train in classes the trainers made up themselves.`
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, texts.navigation.home, description, {
-    facts: ({ name, publicUrl }) => ({
+  pageMeta(matches, texts.navigation.home, describe, {
+    facts: (club) => ({
       '@type': 'ExerciseGym',
-      name,
-      description,
-      url: `${publicUrl}/`,
-      foundingDate: '2005',
-      openingHours: 'Mo-Su 05:45-22:00',
+      name: club.name,
+      description: describe(club),
+      url: `${club.publicUrl}/`,
+      ...(club.company && { legalName: club.company }),
+      ...(club.address && { address: club.address.replaceAll('\n', ', ') }),
+      ...(club.telephone && { telephone: club.telephone }),
+      ...(club.email && { email: club.email }),
+      ...(club.openSince !== null && { foundingDate: String(club.openSince) }),
+      ...(club.openDays.length > 0 && { openingHours: openingCodes(club.openDays) }),
     }),
   })
 
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
-  const [{ classes, posts, trainers, figures }, booking, closed] = await Promise.all([
+  const [{ classes, posts, trainers, figures }, words, booking, closed] = await Promise.all([
     loadHome(),
+    clubWords(),
     findFreshBooking(actor),
     closedBand(request),
   ])
   return {
+    words,
     fresh: booking && booking.id !== closed ? freshHourOf(booking, page.club.timeZone) : null,
     classes: contentOf(classes)?.map(classCardOf) ?? null,
     posts: contentOf(posts)?.map((post) => postCardOf(post, page.club.timeZone)) ?? null,
@@ -77,27 +85,25 @@ const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { fresh, classes, posts, trainers, figures } = loaderData
+  const { fresh, words, classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
-      <h1 className="visually-hidden">{club.name}, a fitness hub since 2005</h1>
+      <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceWhen(club)}`}</h1>
       {fresh && <FreshHourBand {...fresh} />}
-      <Hero lowestPriceCents={figures?.lowestPriceCents ?? null} />
-      {figures && <Facts figures={figures} />}
+      <Hero words={words} lowestPriceCents={figures?.lowestPriceCents ?? null} />
+      {figures && <Facts figures={figures} openSince={club.openSince} />}
       {/* each is made alive by itself, so that a phone answers to touches in between */}
       <Suspense>
-        <Services />
+        <Services names={words.serviceNames} lines={words.serviceLines} />
       </Suspense>
       <Suspense>
-        <AboutUs />
+        <AboutUs points={words.points} />
       </Suspense>
       <Suspense>
         <FeaturedClasses classes={classes} />
       </Suspense>
-      <Suspense>
-        <Voices />
-      </Suspense>
+      <Suspense>{words.voices.length > 0 && <Voices voices={words.voices} />}</Suspense>
       <Suspense>
         <LatestPosts posts={posts} />
       </Suspense>
@@ -111,14 +117,18 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function Facts({ figures: { trainers, classes, lowestPriceCents } }: { figures: ClubFigures }) {
+type FactsProps = { figures: ClubFigures; openSince: number | null }
+
+function Facts({ figures: { trainers, classes, lowestPriceCents }, openSince }: FactsProps) {
   return (
     <div className="facts">
       <div className="wrap">
         <ul>
-          <li>
-            <b>2005</b> open since
-          </li>
+          {openSince !== null && (
+            <li>
+              <b>{openSince}</b> open since
+            </li>
+          )}
           <li>
             <b>{trainers}</b> {trainers === 1 ? 'trainer' : 'trainers'}
           </li>

@@ -1,4 +1,7 @@
 import { Link } from 'react-router'
+import { sinceWhen, partsOf } from '#domain/club/club.rules.ts'
+import { clubWords } from '#domain/club/club.server.ts'
+import { load } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -9,20 +12,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(
     matches,
     texts.footer.aboutUs,
-    'A fitness hub since 2005: one door, one floor, and trainers who sell their hours one at a time.',
+    (club) => `A fitness hub${sinceWhen(club)}: trainers who sell their hours one at a time.`,
   )
 
-export default function About() {
+export const loader = load(async (_: Route.LoaderArgs) => ({ about: (await clubWords()).about }))
+
+export default function About({ loaderData: { about } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
-    <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline}>
-      <Part heading="Where the name comes from">
-        <p>
-          In an ancient town the palestra was a square court where people trained and, at least as much,
-          talked. Our mark is that court with one dot in it. The dot is a person. {club.name} has never been
-          about anything else.
-        </p>
-      </Part>
+    <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceWhen(club))}>
       <Part heading="What we sell">
         <p>
           Most gyms sell access and hope that you stay at home. We sell an hour: one trainer, one member, the
@@ -35,13 +33,6 @@ export default function About() {
           floor.
         </p>
       </Part>
-      <Part heading="Who trains here">
-        <p>
-          People who lift, people who have never lifted, people who were told to by a doctor and stayed out of
-          spite. Nobody wears headphones for the first ten minutes. Somebody will save you a bike, hold your
-          feet, and have an opinion about the coffee.
-        </p>
-      </Part>
       <Part heading="Who the trainers are">
         <p>
           Anybody may <Link to="/beTrainer">apply</Link>; an admin reads every application and answers it, and
@@ -50,13 +41,13 @@ export default function About() {
           you could listen to.
         </p>
       </Part>
-      <Part heading="How the walls got their posters">
-        <p>
-          Each discipline has a poster made of its own geometry: plates as rings, a spin class as arcs, yoga
-          as one line. They hang in the <Link to="/gallery">gallery</Link>, and the dot in each of them is
-          whoever is training.
-        </p>
-      </Part>
+      {partsOf(about, texts.footer.aboutUs).map(({ heading, paragraphs }) => (
+        <Part key={heading} heading={heading}>
+          {paragraphs.map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Part>
+      ))}
     </Article>
   )
 }

@@ -1,4 +1,8 @@
 import { Link } from 'react-router'
+import { openingSentence } from '#domain/club/club.rules.ts'
+import { clubWords } from '#domain/club/club.server.ts'
+import { load } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
@@ -11,19 +15,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Whom to ask about what: your trainer, the desk, payments, your data, and when the door is open.',
   )
 
-export default function Contact() {
+export const loader = load(async (_: Route.LoaderArgs) => ({ atTheDoor: (await clubWords()).atTheDoor }))
+
+export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentProps) {
   return (
     <Article
       lines={[texts.footer.contact]}
       intro="The shortest way depends on the question. None of them leads to a machine that thanks you for waiting."
     >
-      <Part heading="At the door">
-        <p>
-          {texts.footer.openingHours}, holidays included. There is a person at the desk whenever the door is
-          open. Come ten minutes before your first hour: they show you the changing rooms, the kettle and the
-          way out.
-        </p>
-      </Part>
+      <AtTheDoor words={atTheDoor} />
       <Part heading="Your trainer">
         <p>
           Every trainer’s e-mail address is on their profile under <b>{texts.trainer.about}</b>: open{' '}
@@ -56,10 +56,36 @@ export default function Contact() {
           <li>
             Want to hear from us? The letter is at the foot of <Link to="/">the home page</Link>.
           </li>
-          <li>Lost a bottle, a shoe or a ring? The box is behind the desk, for a month.</li>
           <li>Something on this site does not work? Tell the desk which page and what you pressed.</li>
         </ul>
       </Part>
     </Article>
+  )
+}
+
+/** Where the club is, when it is open and how to reach it: what of that it has said. */
+function AtTheDoor({ words }: { words: string }) {
+  const { name, company, address, telephone, email, openDays } = useLayoutProps().club
+  const hours = openingSentence(openDays)
+  if (!address && !telephone && !email && !hours && !words) return null
+  return (
+    <Part heading="At the door">
+      {address && (
+        <address className="as-written">
+          {company || name}
+          {'\n'}
+          {address}
+        </address>
+      )}
+      {(telephone || email) && (
+        <p>
+          {telephone && <a href={`tel:${telephone.replaceAll(/[^+\d]/g, '')}`}>{telephone}</a>}
+          {telephone && email && ' or '}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+      )}
+      {hours && <p>{hours}.</p>}
+      {words && <p className="as-written">{words}</p>}
+    </Part>
   )
 }

@@ -3,6 +3,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
+import { Seller } from './seller.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -19,6 +20,11 @@ export default function Privacy() {
       lines={['Privacy', 'policy']}
       intro="We store what an account and a booking need. No advertising, no analytics, nothing sold."
     >
+      {club.company && (
+        <Part heading="Who answers for your data">
+          <Seller />
+        </Part>
+      )}
       <Part heading="What we store">
         <ul>
           <li>

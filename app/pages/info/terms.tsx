@@ -4,6 +4,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
+import { Seller } from './seller.tsx'
 import type { Route } from './+types/terms.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,6 +21,11 @@ export default function Terms() {
       lines={['Terms', 'of use']}
       intro="Plain rules for an account, an hour and a forum. Using the site means you accept them."
     >
+      {club.company && (
+        <Part heading="Who we are">
+          <Seller />
+        </Part>
+      )}
       <Part heading="Your account">
         <p>
           One person, one account, under your own name and an e-mail address you can read. Keep the password

@@ -1,13 +1,14 @@
-import { clubFacts } from '#domain/club.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { sinceWhen } from '#domain/club/club.rules.ts'
 import { icons } from '#app/frame/icons.ts'
 
 /** What a system shows of the site once somebody puts it on their home screen. */
-export function loader() {
-  const { name } = clubFacts()
+export async function loader() {
+  const { name, ...club } = await clubFacts()
   const manifest = {
     name,
     short_name: name.slice(0, 12),
-    description: 'A fitness hub since 2005: your hour with your trainer.',
+    description: `A fitness hub${sinceWhen(club)}: your hour with your trainer.`,
     id: '/',
     start_url: '/',
     scope: '/',

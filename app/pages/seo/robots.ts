@@ -1,4 +1,4 @@
-import { clubFacts } from '#domain/club.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 
 // Pages about oneself, and addresses that are no pages.
 const closed = [
@@ -20,9 +20,9 @@ const closed = [
 ]
 
 /** What crawlers may visit. */
-export function loader() {
+export async function loader() {
   const rules = closed.map((path) => `Disallow: ${path}`)
-  const lines = ['User-agent: *', ...rules, '', `Sitemap: ${clubFacts().publicUrl}/sitemap.xml`, '']
+  const lines = ['User-agent: *', ...rules, '', `Sitemap: ${(await clubFacts()).publicUrl}/sitemap.xml`, '']
   return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })

@@ -1,5 +1,5 @@
 import { listClasses } from '#domain/classes/classes.server.ts'
-import { clubFacts } from '#domain/club.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { listTrainers } from '#domain/trainers/trainers.server.ts'
 import { load } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sitemap.ts'
@@ -29,7 +29,7 @@ export const loader = load(async (_: Route.LoaderArgs) => {
     ...trainers.items.map(({ id }) => `/trainers/${id}`),
     ...classes.items.map(({ id }) => `/classes/${id}`),
   ]
-  const { publicUrl } = clubFacts()
+  const { publicUrl } = await clubFacts()
   const entries = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`)
   const document = [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -7,6 +7,7 @@ import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { useToast } from '#app/frame/toast-store.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
@@ -29,7 +30,7 @@ type Said = { text: string; signIn: boolean }
  */
 export function PayForm({ booking, terms, bankAsks }: Props): JSX.Element {
   const intent = useIntentSecret(booking)
-  const show = (card: Card) => <Form booking={booking} terms={terms} card={card} intent={intent} />
+  const show = (card: Card) => <Form booking={booking} card={card} intent={intent} />
   switch (terms.processor) {
     case 'stripe':
       return (
@@ -44,13 +45,14 @@ export function PayForm({ booking, terms, bankAsks }: Props): JSX.Element {
   }
 }
 
-function Form({ booking, terms, card, intent }: Omit<Props, 'bankAsks'> & { card: Card; intent: Intent }) {
+function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; intent: Intent }) {
   // untouched, the page tells what became of an earlier visit's card
   const [state, setState] = useState<'untouched' | 'ready' | 'paying' | 'declined'>('untouched')
   const [said, setSaid] = useState<Said | null>(null)
   // an intent that was paid while the club could not be told: it is saved, never charged again
   const [charged, setCharged] = useState<string | null>(null)
   const save = useSavedPayment(booking)
+  const { club } = useLayoutProps()
   const toast = useToast()
   const busy = useRef(false)
   const ready = card.ready && (intent.secret !== null || intent.problem !== null)
@@ -94,8 +96,8 @@ function Form({ booking, terms, card, intent }: Omit<Props, 'bankAsks'> & { card
   return (
     <form className="stack" onSubmit={confirm} noValidate>
       <p>
-        You pay <b>{formatMoney(booking.amountCents ?? 0, booking.currency)}</b> once, to {terms.clubName},
-        for one month of {slotLine(booking)} with {booking.trainer.name}.{' '}
+        You pay <b>{formatMoney(booking.amountCents ?? 0, booking.currency)}</b> once, to {club.name}, for one
+        month of {slotLine(booking)} with {booking.trainer.name}.{' '}
         <Link className="text-link-strong" to={`/trainerBooked/${booking.id}`}>
           Change the plan
         </Link>

@@ -2,6 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { Link } from 'react-router'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
+import { sinceWhen } from '#domain/club/club.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { Button } from '#app/components/button.tsx'
 import { Mark } from '#app/components/mark.tsx'
@@ -42,8 +43,14 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
               {club.name}
             </span>
             <p>
-              {club.name}, a fitness hub since 2005
+              {club.company || `${club.name}, a fitness hub${sinceWhen(club)}`}
               <br />
+              {club.address && (
+                <>
+                  {club.address.replaceAll('\n', ', ')}
+                  <br />
+                </>
+              )}
               {new URL(club.publicUrl).host}
             </p>
           </header>

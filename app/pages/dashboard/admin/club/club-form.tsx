@@ -1,0 +1,155 @@
+import { useState, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
+import { TextArea, TextField } from '#app/forms/field.tsx'
+import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { bounds } from '#words/bounds.ts'
+import { texts } from '#words/texts.ts'
+import { Part } from './part.tsx'
+import { OpeningHours } from './opening-hours.tsx'
+import type { TypedSettings } from './settings-form.ts'
+import { FirstPage } from './first-page.tsx'
+
+type Props = {
+  settings: TypedSettings
+  /** What the environment sets; null is left to this page. */
+  locked: { name: string | null; timeZone: string | null }
+  timeZones: string[]
+  problem: Problem | null
+}
+
+/** All that a club says about itself, saved at once. */
+export function ClubForm({ settings, locked, timeZones, problem }: Props) {
+  const [changed, setChanged] = useState(false)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
+      <TheClub settings={settings} locked={locked.name} errors={errors} />
+      <Part heading="Opening hours" note="On every page’s foot, and for search engines.">
+        <OpeningHours days={settings.openDays} errors={errors} />
+      </Part>
+      <Part heading="Time zone" note="The clock on the club’s wall: every hour and date is shown by it.">
+        <TimeZone
+          chosen={settings.timeZone}
+          locked={locked.timeZone}
+          zones={timeZones}
+          error={errors.timeZone}
+        />
+      </Part>
+      <FirstPage settings={settings} errors={errors} />
+      <Part heading="Other pages" note="A line that begins with # is a heading.">
+        <TextArea
+          label={texts.footer.aboutUs}
+          name="about"
+          rows={8}
+          maxLength={bounds.aboutClub.most}
+          defaultValue={settings.about}
+          error={errors.about}
+        />
+        <TextArea
+          label="At the door"
+          aside="on the contact page"
+          name="atTheDoor"
+          maxLength={bounds.atTheDoor.most}
+          defaultValue={settings.atTheDoor}
+          error={errors.atTheDoor}
+        />
+      </Part>
+      <SaveBar changed={changed}>
+        <Button variant="primary" pending={pending}>
+          Save
+        </Button>
+      </SaveBar>
+    </CheckedForm>
+  )
+}
+
+function SaveBar({ changed, children }: { changed: boolean; children: ReactNode }) {
+  return (
+    <div className="save-bar">
+      <p className="note" role="status">
+        {changed && 'Changes are not saved yet.'}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function TheClub({
+  settings,
+  locked,
+  errors,
+}: {
+  settings: TypedSettings
+  locked: string | null
+  errors: FieldErrors
+}) {
+  const field = (name: 'company' | 'telephone' | 'email' | 'openSince') => ({
+    name,
+    defaultValue: settings[name] ?? '',
+    error: errors[name],
+  })
+  return (
+    <Part heading="The club" note="On the contact page, in the foot of every page, on receipts.">
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={bounds.clubName.most}
+        defaultValue={locked ?? settings.name}
+        readOnly={locked !== null}
+        hint={locked === null ? undefined : setElsewhere('CLUB_NAME')}
+        error={errors.name}
+      />
+      <TextField
+        label="Company"
+        aside="as registered"
+        maxLength={bounds.company.most}
+        {...field('company')}
+      />
+      <TextArea
+        label="Address"
+        name="address"
+        rows={3}
+        maxLength={bounds.clubAddress.most}
+        defaultValue={settings.address}
+        error={errors.address}
+      />
+      <div className="two">
+        <TextField label="Telephone" type="tel" maxLength={bounds.telephone.most} {...field('telephone')} />
+        <TextField label="E-mail" type="email" maxLength={bounds.clubEmail.most} {...field('email')} />
+      </div>
+      <TextField
+        label="Open since"
+        aside="a year"
+        inputMode="numeric"
+        maxLength={4}
+        {...field('openSince')}
+      />
+    </Part>
+  )
+}
+
+const setElsewhere = (variable: string) => `Set by ${variable} where the club runs, and changed there.`
+
+type ZoneProps = { chosen: string; locked: string | null; zones: string[]; error?: string }
+
+function TimeZone({ chosen, locked, zones, error }: ZoneProps) {
+  if (locked !== null)
+    return (
+      <TextField
+        label="Time zone"
+        name="timeZone"
+        value={locked}
+        readOnly
+        hint={setElsewhere('CLUB_TIME_ZONE')}
+      />
+    )
+  const options = [...new Set(['UTC', chosen, ...zones])].map((zone) => ({ value: zone, label: zone }))
+  return (
+    <SelectField label="Time zone" name="timeZone" options={options} defaultValue={chosen} error={error} />
+  )
+}

@@ -1,0 +1,55 @@
+import { redirect } from 'react-router'
+import { clubWords } from '#domain/club/club.server.ts'
+import { lockedSettings, readClubSettings, saveClubSettings } from '#domain/club/settings.server.ts'
+import { requireRole } from '#domain/actor.ts'
+import { problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { ClubForm } from './club-form.tsx'
+import { settingsIn } from './settings-form.ts'
+import { VoicesList } from './voices-list.tsx'
+import type { Route } from './+types/club-settings.ts'
+
+const heading = 'Club Settings'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
+  const [settings, { voices }] = await Promise.all([readClubSettings(actor), clubWords()])
+  return { settings, voices, locked: lockedSettings(), timeZones: Intl.supportedValuesOf('timeZone') }
+})
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  await saveClubSettings(actor, settingsIn(fields))
+  const headers = { 'Set-Cookie': await leaveFlash({ text: 'The settings are saved.' }) }
+  return redirect('/dashboard/club', { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, voices, locked, timeZones } = loaderData
+  const problem = problemOf(actionData)
+  const typed = typedIn(problem)
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        What the site and the receipts say about you. What is empty is shown nowhere.
+      </p>
+      <ClubForm
+        // saved values are shown anew
+        key={JSON.stringify([settings, typed?.toString()])}
+        settings={typed ? settingsIn(typed) : { ...settings, openSince: String(settings.openSince ?? '') }}
+        locked={locked}
+        timeZones={timeZones}
+        problem={problem}
+      />
+      <VoicesList voices={voices} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { redirect, useNavigation } from 'react-router'
+import { addVoice, changeVoice, getVoice, removeVoice } from '#domain/club/voices.server.ts'
+import { requireRole } from '#domain/actor.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { ComposePicture } from '#app/pages/dashboard/compose/compose-picture.tsx'
+import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
+import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
+import { bounds } from '#words/bounds.ts'
+import type { Route } from './+types/voice.ts'
+
+const settings = '/dashboard/club'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'A voice')
+
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+  requireRole(actor, 'admin')
+  return { voice: params.id === 'new' ? null : await getVoice(actor, params.id) }
+})
+
+export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const form = await readComposed(readForm, actor)
+  const save = async () => {
+    if (form.get('act') === 'remove') return removeVoice(actor, id).then(() => 'The voice is taken down.')
+    const input = Object.fromEntries(
+      ['name', 'who', 'words', 'photo', 'consent'].map((name) => [name, form.get(name) ?? '']),
+    )
+    if (id === 'new') return addVoice(actor, input).then(() => 'The voice stands on the first page.')
+    return changeVoice(actor, id, input).then(() => 'The voice was changed.')
+  }
+  return redirect(settings, { headers: { 'Set-Cookie': await leaveFlash({ text: await save() }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function Voice({ loaderData: { voice }, actionData }: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
+  const { viewer } = useLayoutProps()
+  const upload = usePictureUpload(viewer?.email ?? '')
+  const pending = useNavigation().formData?.get('act') === 'save'
+  const field = (name: 'name' | 'who' | 'words' | 'consent') => ({
+    name,
+    defaultValue: typed?.get(name) ?? voice?.[name] ?? '',
+    error: errors[name],
+  })
+  return (
+    <>
+      <h1>{voice ? voice.name : 'Add a voice'}</h1>
+      <p className="subtitle">What somebody says of the club on its first page, once they agreed to it.</p>
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack voice-form">
+        <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
+        <TextField
+          label="Who they are"
+          aside="such as ‘Member since 2009’"
+          maxLength={bounds.voiceWho.most}
+          {...field('who')}
+        />
+        <TextArea label="What they said" maxLength={bounds.voiceWords.most} {...field('words')} />
+        <ComposePicture
+          upload={upload}
+          kept={typed?.get('photo') ?? ''}
+          hint="Your photo is kept. Choose another one to replace it."
+          error={errors.photo}
+        />
+        {voice && !upload.uploaded && <p className="note">Without a new photo the old one stays.</p>}
+        <TextField label="Said yes on" type="date" {...field('consent')} />
+        <div className="button-row">
+          <Button variant="primary" name="act" value="save" pending={pending || upload.sent !== undefined}>
+            Save
+          </Button>
+          <LinkButton to={settings}>Cancel</LinkButton>
+          {voice && (
+            <Button variant="danger" name="act" value="remove">
+              Take it down
+            </Button>
+          )}
+        </div>
+      </CheckedForm>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Voice } from '#domain/club/club.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { formatDate } from '#words/format.ts'
+import { Part } from './part.tsx'
+
+/** Who speaks on the first page, each with the day on which they agreed to it. */
+export function VoicesList({ voices }: { voices: Voice[] }) {
+  return (
+    <Part heading="Voices" note="Only people who said yes. Without any, the part is left out.">
+      <ul className="voices-list">
+        {voices.map(({ id, name, words, picture, consent }) => (
+          <li key={id}>
+            <Picture picture={picture} alt="" ratio="4-5" sizes="48px" />
+            <div>
+              <b className="anywhere">{name}</b>
+              <p className="anywhere">“{words}”</p>
+              <p className="note">Said yes on {formatDate(consent, 'UTC')}</p>
+            </div>
+            <Link className="text-link-strong" to={`/dashboard/club/voices/${id}`}>
+              Edit<span className="visually-hidden"> {name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="button-row">
+        <LinkButton small to="/dashboard/club/voices/new">
+          <Plus className="icon smaller" aria-hidden="true" />
+          Add a voice
+        </LinkButton>
+      </div>
+    </Part>
+  )
+}

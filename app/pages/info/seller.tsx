@@ -1,0 +1,11 @@
+import { useLayoutProps } from '#app/frame/session.ts'
+
+/** The company behind the club, as terms and privacy must name it. */
+export function Seller() {
+  const { company, address, telephone, email } = useLayoutProps().club
+  return (
+    <address className="as-written">
+      {[company, address, telephone, email].filter(Boolean).join('\n')}
+    </address>
+  )
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { line, optionalLine, paragraph } from '#domain/input.ts'
+import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { bounds } from '#words/bounds.ts'
+import { weekdays } from '#words/days.ts'
+
+const { openSince } = bounds
+const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
+
+const time = z.string().regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time, such as 05:45.')
+
+// both empty: closed
+const day = z
+  .object({ weekday: z.enum(weekdays), opens: time, closes: time })
+  .refine(({ opens, closes }) => (opens === '') === (closes === ''), {
+    error: 'Enter when the door opens and when it closes, or leave both empty.',
+    path: ['closes'],
+  })
+  .refine(({ opens, closes }) => opens === '' || closes === '' || opens < closes, {
+    error: 'This is before the door opens.',
+    path: ['closes'],
+  })
+
+const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
+  (text) => text === '' || z.email().safeParse(text).success,
+  'This is not an e-mail address.',
+)
+
+/** All that a club says about itself on its settings page. */
+export const clubInput = z.object({
+  name: line('Name', bounds.clubName),
+  company: optionalLine('Company', bounds.company),
+  address: paragraph('Address', bounds.clubAddress),
+  telephone: optionalLine('Telephone', bounds.telephone),
+  email: optionalEmail,
+  openSince: z.preprocess(
+    (value) => (value === '' || value === null ? null : Number(value)),
+    z
+      .int({ error: yearMessage })
+      .min(openSince.least, yearMessage)
+      .max(openSince.most, yearMessage)
+      .nullable(),
+  ),
+  timeZone: z.string().max(100, 'Choose the time zone from the list.'),
+  openDays: z.array(day).length(weekdays.length),
+  headlines: z.array(optionalLine('The headline', bounds.headline)).length(3),
+  taglines: z.array(optionalLine('The line', bounds.tagline)).length(3),
+  points: z.array(optionalLine('This', bounds.point)).length(3),
+  serviceNames: z.array(optionalLine('The name', bounds.headline)).length(10),
+  serviceLines: z.array(optionalLine('The line', bounds.tagline)).length(10),
+  atTheDoor: paragraph('This', bounds.atTheDoor),
+  about: paragraph('This', bounds.aboutClub),
+})
+export type ClubSettings = z.output<typeof clubInput>
+
+/** What somebody said of the club, with their consent. */
+export const voiceInput = z.object({
+  name: line('Name', bounds.personName),
+  who: optionalLine('This', bounds.voiceWho),
+  words: line('What they said', bounds.voiceWords),
+  photo: uploadedPicture,
+  consent: z.iso.date('Enter the day on which they said yes.'),
+})
+
+/** The same when it is changed: without a new photo the old one stays. */
+export const changedVoiceInput = voiceInput.extend({ photo: z.union([z.literal(''), uploadedPicture]) })

@@ -1,0 +1,118 @@
+import { weekdays } from '#words/days.ts'
+
+type Weekday = (typeof weekdays)[number]
+
+/** A day on which the door is open; both are times of the club's clock, such as `05:45`. */
+export type OpenDay = { weekday: Weekday; opens: string; closes: string }
+
+/** What everybody may know of this club. What it has not said is '', null or no days at all. */
+export type ClubFacts = {
+  name: string
+  demo: boolean
+  /** In which every date is shown, such as `Europe/Rome`. */
+  timeZone: string
+  /** The club's own address on the web, without a trailing slash. */
+  publicUrl: string
+  /** The current year of the club's calendar. */
+  year: number
+  /** As it is registered. */
+  company: string
+  address: string
+  telephone: string
+  email: string
+  /** The year in which it opened. */
+  openSince: number | null
+  openDays: OpenDay[]
+}
+
+/** The facts of a club that has not said any. */
+export const unsaid: ClubFacts = {
+  name: 'Palestra',
+  demo: false,
+  timeZone: 'UTC',
+  publicUrl: '',
+  year: 0,
+  company: '',
+  address: '',
+  telephone: '',
+  email: '',
+  openSince: null,
+  openDays: [],
+}
+
+/** What a club says on its first page, and where somebody reads more of it. */
+export type ClubWords = {
+  /** Three, one over each picture; '' leaves a picture without words. */
+  headlines: string[]
+  taglines: string[]
+  points: string[]
+  serviceNames: string[]
+  serviceLines: string[]
+  atTheDoor: string
+  about: string
+}
+
+type Span = { first: Weekday; last: Weekday; opens: string; closes: string }
+
+/** Days that follow each other with the same hours, as one. */
+function spansOf(openDays: OpenDay[]): Span[] {
+  const spans: Span[] = []
+  for (const { weekday, opens, closes } of openDays) {
+    const span = spans[spans.length - 1]
+    const follows = span && weekdays.indexOf(span.last) + 1 === weekdays.indexOf(weekday)
+    if (follows && span.opens === opens && span.closes === closes) span.last = weekday
+    else spans.push({ first: weekday, last: weekday, opens, closes })
+  }
+  return spans
+}
+
+/** `Open every day, 05:45 to 22:00`, or `Open Monday to Friday, 06:00 to 22:00; Saturday, 08:00 to 18:00`; '' unsaid. */
+export function openingSentence(openDays: OpenDay[]): string {
+  if (openDays.length === 0) return ''
+  const spans = spansOf(openDays).map(
+    ({ first, last, opens, closes }) => `${daysOf(first, last)}, ${opens} to ${closes}`,
+  )
+  return `Open ${spans.join('; ')}`
+}
+
+function daysOf(first: Weekday, last: Weekday): string {
+  if (first === last) return first
+  return first === 'Monday' && last === 'Sunday' ? 'every day' : `${first} to ${last}`
+}
+
+/** The same for machines, as schema.org writes it: `Mo-Fr 06:00-22:00`. */
+export const openingCodes = (openDays: OpenDay[]): string[] =>
+  spansOf(openDays).map(({ first, last, opens, closes }) => {
+    const days = [...new Set([first, last])].map((day) => day.slice(0, 2))
+    return `${days.join('-')} ${opens}-${closes}`
+  })
+
+/** ` since 2005`, or nothing while nobody has said the year. */
+export const sinceWhen = ({ openSince }: Pick<ClubFacts, 'openSince'>): string =>
+  openSince === null ? '' : ` since ${openSince}`
+
+/** A headline in two lines, broken where they come closest to the same length. */
+export function inTwoLines(headline: string): string[] {
+  const words = headline.split(' ')
+  if (words.length < 2) return [headline]
+  const breaks = words.slice(1).map((_, index) => {
+    const lines = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')] as const
+    return { lines, longest: Math.max(...lines.map((line) => line.length)) }
+  })
+  return [...breaks.reduce((best, each) => (each.longest < best.longest ? each : best)).lines]
+}
+
+export type Part = { heading: string; paragraphs: string[] }
+
+/** A text as paragraphs, one a line; a line that begins with `#` is the heading of those after it. */
+export function partsOf(text: string, firstHeading: string): Part[] {
+  const parts: Part[] = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (line.startsWith('#')) parts.push({ heading: line.replace(/^#+\s*/, ''), paragraphs: [] })
+    else if (line !== '') {
+      if (parts.length === 0) parts.push({ heading: firstHeading, paragraphs: [] })
+      parts.at(-1)?.paragraphs.push(line)
+    }
+  }
+  return parts
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { db } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { firstWords } from '#words/first-words.ts'
+import { weekdays } from '#words/days.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember } from '#tests/factories.ts'
+import { insertPicture } from '#tests/pictures.ts'
+import { clubFacts, clubWords } from './club.server.ts'
+import { readClubSettings, saveClubSettings, settingsWereSaved } from './settings.server.ts'
+import { addVoice, changeVoice, getVoice, removeVoice } from './voices.server.ts'
+
+useDatabase()
+
+const closed = weekdays.map((weekday) => ({ weekday, opens: '', closes: '' }))
+const input = {
+  ...firstWords,
+  name: 'Iron Works',
+  company: 'Iron Works GmbH',
+  address: '1 Mill Lane\nBerlin',
+  telephone: '+49 30 1234',
+  email: 'desk@iron.example',
+  openSince: '2019',
+  timeZone: 'Europe/Berlin',
+  openDays: [{ weekday: 'Monday', opens: '06:00', closes: '22:00' }, ...closed.slice(1)],
+  atTheDoor: '',
+  about: '',
+}
+
+describe('a club', () => {
+  it('says nothing of itself until somebody has entered it', async () => {
+    expect(await clubFacts()).toMatchObject({
+      name: 'Palestra',
+      timeZone: 'UTC',
+      company: '',
+      address: '',
+      telephone: '',
+      email: '',
+      openSince: null,
+      openDays: [],
+    })
+    expect(await clubWords()).toMatchObject({ ...firstWords, voices: [], about: '', atTheDoor: '' })
+    expect(await settingsWereSaved()).toBe(false)
+  })
+
+  it('says what was entered, at once and in its own time zone', async () => {
+    const admin = await createAdmin()
+    await saveClubSettings(admin, { ...input, headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
+    const { name, openSince, openDays, timeZone } = await clubFacts()
+    expect({ name, openSince, openDays, timeZone }).toEqual({
+      name: 'Iron Works',
+      openSince: 2019,
+      openDays: [{ weekday: 'Monday', opens: '06:00', closes: '22:00' }],
+      timeZone: 'Europe/Berlin',
+    })
+    expect(await clubWords()).toMatchObject({ headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
+    expect(await settingsWereSaved()).toBe(true)
+  })
+
+  it('keeps in the audit log what was changed, and nothing else', async () => {
+    const admin = await createAdmin()
+    await saveClubSettings(admin, input)
+    await saveClubSettings(admin, { ...input, telephone: '' })
+    const entry = await db
+      .selectFrom('auditEntries')
+      .select(['action', 'actorId', 'before', 'after'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      action: 'change club settings',
+      actorId: admin.id,
+      before: { telephone: input.telephone },
+      after: { telephone: '' },
+    })
+  })
+
+  it('is called and timed as its environment says, whatever the page was sent', async () => {
+    const { clubName, timeZone } = settings
+    onTestFinished(() => void Object.assign(settings, { clubName, timeZone }))
+    const admin = await createAdmin()
+    await saveClubSettings(admin, { ...input, name: 'Before', timeZone: 'UTC' })
+    Object.assign(settings, { clubName: 'Set Outside', timeZone: 'Asia/Tokyo' })
+    await saveClubSettings(admin, { ...input, name: 'Forged', timeZone: 'Europe/Rome' })
+    expect((await clubFacts()).name).toBe('Set Outside')
+    expect(await readClubSettings(admin)).toMatchObject({ name: 'Before', timeZone: 'UTC' })
+  })
+
+  it.each([
+    ['name', { name: '' }],
+    ['email', { email: 'nobody' }],
+    ['openSince', { openSince: '20005' }],
+    ['openSince', { openSince: 'long ago' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    [
+      'openDays.0.closes',
+      { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '06:00' }, ...closed.slice(1)] },
+    ],
+    [
+      'openDays.0.closes',
+      { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '' }, ...closed.slice(1)] },
+    ],
+    [
+      'openDays.0.opens',
+      { openDays: [{ weekday: 'Monday', opens: '25:00', closes: '26:00' }, ...closed.slice(1)] },
+    ],
+    ['points.1', { points: ['', 'x'.repeat(301), ''] }],
+    ['headlines', { headlines: [] }],
+  ])('does not take an odd %s', async (field, odd) => {
+    const refusal = await refusalOf(saveClubSettings(await createAdmin(), { ...input, ...odd }))
+    expect(refusal.code).toBe('invalid')
+    expect(Object.keys(refusal.errors)).toContain(field)
+  })
+
+  it('is described by its admins only', async () => {
+    const member = await createMember()
+    for (const refused of [
+      readClubSettings(member),
+      saveClubSettings(member, input),
+      addVoice(member, {}),
+      getVoice(member, ''),
+      changeVoice(member, '', {}),
+      removeVoice(member, ''),
+    ])
+      expect((await refusalOf(refused)).code).toBe('forbidden')
+  })
+})
+
+describe('a voice', () => {
+  const said = { name: 'Sol Weaver', who: '', words: 'It is the coffee.', consent: '2026-10-04' }
+
+  it('is heard with a picture and the day of consent, is changed and goes', async () => {
+    const admin = await createAdmin()
+    const photo = await insertPicture(admin.id)
+    const { id } = await addVoice(admin, { ...said, photo })
+    expect((await clubWords()).voices).toMatchObject([{ id, ...said, picture: { id: photo } }])
+    await changeVoice(admin, id, { ...said, words: 'It is the tea.', photo: '' })
+    expect(await getVoice(admin, id)).toMatchObject({ words: 'It is the tea.', picture: { id: photo } })
+    await removeVoice(admin, id)
+    expect((await clubWords()).voices).toEqual([])
+    expect((await refusalOf(removeVoice(admin, id))).code).toBe('not-found')
+  })
+
+  it.each([
+    ['consent', { consent: '' }],
+    ['consent', { consent: '2026-02-30' }],
+    ['photo', { photo: '' }],
+    ['words', { words: '' }],
+  ])('is not taken without its %s', async (field, odd) => {
+    const admin = await createAdmin()
+    const voice = { ...said, photo: await insertPicture(admin.id), ...odd }
+    const refusal = await refusalOf(addVoice(admin, voice))
+    expect(Object.keys(refusal.errors)).toEqual([field])
+  })
+})

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { settings } from '#platform/env.ts'
+import { weekdays } from '#words/days.ts'
+import { clubInput, type ClubSettings } from './club.input.ts'
+import { unsaid } from './club.rules.ts'
+import { chosenWords, forgetClub } from './club.server.ts'
+
+/** What the environment of this process sets, so that no page can. */
+export const lockedSettings = () => ({ name: settings.clubName, timeZone: settings.timeZone })
+
+/** All that the settings page can change, as it stands. Admins only. */
+export async function readClubSettings(actor: Actor): Promise<ClubSettings> {
+  requireRole(actor, 'admin')
+  return transaction(readStored)
+}
+
+async function readStored(trx: Transaction): Promise<ClubSettings> {
+  const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await trx
+    .selectFrom('club')
+    .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
+    .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
+    .executeTakeFirstOrThrow()
+  const open = await trx
+    .selectFrom('openingHours')
+    .select(['weekday'])
+    .select([sql<string>`to_char(opens, 'HH24:MI')`.as('opens')])
+    .select([sql<string>`to_char(closes, 'HH24:MI')`.as('closes')])
+    .execute()
+  const openDays = weekdays.map((weekday) => ({
+    opens: '',
+    closes: '',
+    ...open.find((day) => day.weekday === weekday),
+    weekday,
+  }))
+  const words = chosenWords({ headlines, taglines, points, serviceNames, serviceLines })
+  return { ...club, ...words, name: name ?? unsaid.name, openDays }
+}
+
+/**
+ * Saves the settings, all at once; what the environment sets stays as it is there. Admins only; audited with what
+ * is different afterwards. Throws `invalid` with a message for each field.
+ */
+export async function saveClubSettings(actor: Actor, input: unknown): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const locked = lockedSettings()
+  const { openDays, name, timeZone, ...rest } = parseInput(clubInput, input)
+  try {
+    await transaction(async (trx) => {
+      await sql`select from club for update`.execute(trx)
+      const before = await readStored(trx)
+      await trx
+        .updateTable('club')
+        .set({ ...rest, settingsSavedAt: clubNow })
+        .$if(locked.name === null, (query) => query.set({ name }))
+        .$if(locked.timeZone === null, (query) => query.set({ timeZone }))
+        .execute()
+      await trx.deleteFrom('openingHours').execute()
+      const open = openDays.filter(({ opens }) => opens !== '')
+      if (open.length > 0) await trx.insertInto('openingHours').values(open).execute()
+      const changed = differences(before, await readStored(trx))
+      await recordAudit(trx, {
+        actorId: admin.id,
+        action: 'change club settings',
+        subjectKind: 'club',
+        subjectId: 'club',
+        ...changed,
+      })
+    })
+  } catch (error) {
+    if (!violates(error, 'zone_is_known')) throw error
+    const message = 'Choose the time zone from the list.'
+    throw new DomainError('invalid', message, { errors: { timeZone: [message] } })
+  }
+  forgetClub()
+}
+
+/** What of the settings is another afterwards, before and after. */
+function differences(before: ClubSettings, after: ClubSettings) {
+  const names = (Object.keys(after) as (keyof ClubSettings)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const only = (of: ClubSettings) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  return { before: only(before), after: only(after) }
+}
+
+/** Whether somebody looked over the settings and saved them. */
+export async function settingsWereSaved(): Promise<boolean> {
+  const { settingsSavedAt } = await db.selectFrom('club').select('settingsSavedAt').executeTakeFirstOrThrow()
+  return settingsSavedAt !== null
+}

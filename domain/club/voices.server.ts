@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import { changedVoiceInput, voiceInput } from './club.input.ts'
+import { forgetClub, type Voice } from './club.server.ts'
+
+/** One voice, for whoever may change it. Admins only; throws `not-found`. */
+export async function getVoice(actor: Actor, id: unknown): Promise<Voice> {
+  requireRole(actor, 'admin')
+  const voice = await db
+    .selectFrom('voices')
+    .innerJoin('images', 'images.id', 'voices.imageId')
+    .select(['voices.id', 'name', 'who', 'words', pictureOf('images').as('picture')])
+    .select(sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'))
+    .where('voices.id', '=', requireId(id, 'This voice'))
+    .executeTakeFirst()
+  if (!voice) throw notFound('This voice')
+  return voice
+}
+
+/** Lets somebody speak on the first page. Admins only; audited. Throws `invalid` with a message for each field. */
+export async function addVoice(actor: Actor, input: unknown): Promise<{ id: string }> {
+  const admin = requireRole(actor, 'admin')
+  const { photo, consent, ...said } = parseInput(voiceInput, input)
+  const added = await transaction(async (trx) => {
+    const imageId = await requireOwnPicture(trx, admin.id, photo)
+    const voice = await trx
+      .insertInto('voices')
+      .values({ ...said, imageId, agreedOn: consent })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, { ...auditOf(admin, voice.id), action: 'add voice', after: { ...said, consent } })
+    return voice
+  })
+  forgetClub()
+  return added
+}
+
+/** Changes what somebody says; without a new photo the old one stays. Admins only; throws `not-found`, `invalid`. */
+export async function changeVoice(actor: Actor, id: unknown, input: unknown): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const voiceId = requireId(id, 'This voice')
+  const { photo, consent, ...said } = parseInput(changedVoiceInput, input)
+  await transaction(async (trx) => {
+    const before = await trx
+      .selectFrom('voices')
+      .select(['name', 'who', 'words', 'imageId'])
+      .where('id', '=', voiceId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) throw notFound('This voice')
+    const imageId = photo === '' ? before.imageId : await requireOwnPicture(trx, admin.id, photo)
+    await trx
+      .updateTable('voices')
+      .set({ ...said, imageId, agreedOn: consent })
+      .where('id', '=', voiceId)
+      .execute()
+    await recordAudit(trx, {
+      ...auditOf(admin, voiceId),
+      action: 'change voice',
+      before,
+      after: { ...said, imageId, consent },
+    })
+  })
+  forgetClub()
+}
+
+/** Takes a voice from the first page. Admins only; audited. Throws `not-found`. */
+export async function removeVoice(actor: Actor, id: unknown): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const voiceId = requireId(id, 'This voice')
+  await transaction(async (trx) => {
+    const before = await trx
+      .deleteFrom('voices')
+      .where('id', '=', voiceId)
+      .returning(['name', 'words'])
+      .executeTakeFirst()
+    if (!before) throw notFound('This voice')
+    await recordAudit(trx, { ...auditOf(admin, voiceId), action: 'remove voice', before })
+  })
+  forgetClub()
+}
+
+const auditOf = (admin: Person, id: string) => ({ actorId: admin.id, subjectKind: 'voice', subjectId: id })
