@@ -8,7 +8,9 @@ export const isKept = process.env.E2E_RUN !== undefined && !/^\d+$/.test(process
 
 const name = (process.env.E2E_RUN ??= String(process.pid))
 
-export const port = isKept ? 4173 : 20_000 + (Number(name) % 10_000)
+// its two ports are below those that systems give to whoever asks for any
+export const port = isKept ? 4173 : 20_000 + (Number(name) % 6_000)
+export const stripePort = port + 6_000
 export const address = `http://localhost:${port}`
 export const dataFolder = join(tmpdir(), `palestra-e2e-${name}`)
 

@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
-import { port } from './run.ts'
+import { stripePort } from './run.ts'
 
 // A real club, not the demo: the production build with the keys of a double of Stripe. Nothing but keys and
 // addresses differs from production.
 
-const stripePort = port + 10_000
 export const stripeAddress = `http://localhost:${stripePort}`
 
 export type StripeClub = Awaited<ReturnType<typeof startStripeClub>>

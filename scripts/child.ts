@@ -1,30 +1,37 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
 
 export type ChildResult = { exitCode: number; output: string }
 
 const signalNumbers = { SIGINT: 2, SIGTERM: 15 } as const
 const patienceMs = 20_000
+const running = new Set<ChildProcess>()
 
 /**
  * Runs a program to its end. A signal to this process ends the program first and then this process, so
- * that nothing is left running. With `quiet` its output is kept instead of shown.
+ * that nothing is left running. With `quiet` its output is kept instead of shown; with `label` each line of it
+ * is shown behind that, for programs that run beside each other.
  */
 export function runChild(
   file: string,
   childArguments: string[],
-  options: { quiet?: boolean } = {},
+  options: { quiet?: boolean; label?: string } = {},
 ): Promise<ChildResult> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildResult>()
   const child = spawn(file, childArguments, {
-    stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: options.quiet || options.label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
+  running.add(child)
   let output = ''
   let caught: keyof typeof signalNumbers | null = null
   const collect = (chunk: Buffer) => {
     output = (output + chunk.toString()).slice(-100_000)
   }
-  child.stdout?.on('data', collect)
-  child.stderr?.on('data', collect)
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', collect)
+    if (stream && options.label)
+      createInterface({ input: stream }).on('line', (line) => console.log(`${options.label} ${line}`))
+  }
 
   const leave = (signal: keyof typeof signalNumbers) => {
     caught = signal
@@ -36,6 +43,7 @@ export function runChild(
   process.on('SIGINT', leave)
   process.on('SIGTERM', leave)
   const forget = () => {
+    running.delete(child)
     process.off('SIGINT', leave)
     process.off('SIGTERM', leave)
   }
@@ -45,8 +53,9 @@ export function runChild(
   })
   child.on('close', (exitCode) => {
     forget()
-    if (caught) process.exit(128 + signalNumbers[caught])
-    resolve({ exitCode: exitCode ?? 1, output })
+    if (!caught) resolve({ exitCode: exitCode ?? 1, output })
+    // the last one to end
+    else if (running.size === 0) process.exit(128 + signalNumbers[caught])
   })
   return promise
 }

@@ -18,11 +18,17 @@ process.chdir(project)
 mkdirSync(reports, { recursive: true })
 for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true })
 
-const counts = (await prepare()) ? [await runVitest(), await runPlaywright()] : [{ passed: 0, failed: 1 }]
+const durations: string[] = []
+const isReady = await timed('building and drawing', prepare)
+// both at once: while one of them waits for a process or a page, the other has the processors
+const counts = isReady
+  ? await Promise.all([timed('tests in Node', runVitest), timed('tests in the browser', runPlaywright)])
+  : [{ passed: 0, failed: 1 }]
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
 const unshown = findUnshown()
 for (const problem of unshown) console.error(problem)
+console.log(`Took: ${durations.join(', ')}.`)
 console.log(`tests: ${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 && passed > 0 && unshown.length === 0 ? 0 : 1
 
@@ -38,6 +44,15 @@ async function prepare(): Promise<boolean> {
   }
 }
 
+/** Does a part of the run and notes how long it took. */
+async function timed<Result>(part: string, work: () => Promise<Result>): Promise<Result> {
+  const since = Date.now()
+  const result = await work()
+  const seconds = Math.round((Date.now() - since) / 1000)
+  durations.push(`${part} ${Math.floor(seconds / 60)} min ${seconds % 60} s`)
+  return result
+}
+
 /** What the specification says is shown by a test that did not run or did not pass. */
 function findUnshown(): string[] {
   if (!existsSync(vitestReport) || !existsSync(playwrightReport)) return []
@@ -45,13 +60,9 @@ function findUnshown(): string[] {
 }
 
 async function runVitest(): Promise<Count> {
-  const { exitCode } = await runChild(process.execPath, [
-    join('node_modules', 'vitest', 'vitest.mjs'),
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestReport}`,
-  ])
+  const tool = join('node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`]
+  const { exitCode } = await runChild(process.execPath, [tool, 'run', ...reporters], { label: 'Node:   ' })
   return countOrFailure(exitCode, vitestReport, (report: VitestReport) => {
     // A file that cannot even be loaded has no tests to count, but it is a failure all the same.
     const broken = report.testResults.filter(
@@ -72,11 +83,9 @@ async function runPlaywright(): Promise<Count> {
     return { passed: 0, failed: 1 }
   }
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = playwrightReport
-  const { exitCode } = await runChild(process.execPath, [
-    join('node_modules', '@playwright', 'test', 'cli.js'),
-    'test',
-    '--reporter=list,json',
-  ])
+  const tool = join('node_modules', '@playwright', 'test', 'cli.js')
+  const options = ['test', '--reporter=list,json']
+  const { exitCode } = await runChild(process.execPath, [tool, ...options], { label: 'browser:' })
   return countOrFailure(exitCode, playwrightReport, ({ stats, errors }: PlaywrightReport) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.skipped + stats.flaky + errors.length,
