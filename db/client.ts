@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as Kyse
 import pg from 'pg'
 import { kept, unopened } from '#platform/running.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
-import { prepareStatements } from './prepared-statements.ts'
+import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -53,12 +53,12 @@ export function openDatabase(url: string, options: Options = {}): Database {
     keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'palestra',
+    Client: options.prepared === false ? pg.Client : PreparingClient,
   })
   // without a listener, a restart of the server would end this process
   pool.on('error', (error) => options.onConnectionError?.(error))
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
-  if (options.prepared !== false) pool.on('connect', prepareStatements)
   giveUpSilentConnections(pool)
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -10,12 +10,12 @@ let named = 0
 type Query = (statement: unknown, values?: unknown, ...rest: unknown[]) => Promise<unknown>
 
 /**
- * Lets a connection plan each statement with parameters once and not each time it is asked: planning costs the
+ * A connection that plans each statement with parameters once and not each time it is asked: planning costs the
  * database several times what the answer costs.
  */
-export function prepareStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query
-  const prepared: Query = (text, values, ...rest) => {
+export class PreparingClient extends pg.Client {
+  override query = ((text, values, ...rest) => {
+    const query: Query = (...words) => Reflect.apply(super.query as Query, this, words)
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0)
       return query(text, values, ...rest)
     const ask = () => query({ text, values, name: nameOf(text) })
@@ -23,11 +23,10 @@ export function prepareStatements(client: pg.PoolClient): void {
       if (!isStalePlan(error)) throw error
       names.delete(text)
       // a transaction is over with its first error: it begins again as a whole, see isRetryable
-      if (client.getTransactionStatus() !== 'I') throw error
+      if (this.getTransactionStatus() !== 'I') throw error
       return ask()
     })
-  }
-  client.query = prepared as typeof client.query
+  }) as Query as typeof pg.Client.prototype.query
 }
 
 function nameOf(text: string): string | undefined {

@@ -9,8 +9,10 @@ export type Sent = {
 const kibibyte = 1024
 
 // Whoever is slower than this, after a moment for the first of it, holds a connection and sends nothing worth it.
-const patienceMs = 10_000
-const leastSpeed = 4 * kibibyte
+/** In milliseconds. */
+export const patienceMs = 10_000
+/** In bytes a second. */
+export const leastSpeed = 4 * kibibyte
 
 /** The body is more than is read of it. */
 export const tooLarge = (message: string) => new DomainError('too-large', message)

@@ -7,7 +7,10 @@ import {
   mostHoldsOfStrangers,
   pauseMinutes,
 } from '#domain/bookings/bookings.rules.ts'
+import { places, waiting } from '#domain/pictures/rendering.server.ts'
+import { leastSpeed, patienceMs } from '#platform/body.ts'
 import { networksOfSite, rules } from '#platform/limits.ts'
+import { mostConnections } from '#server/door.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'limits.md'), 'utf8')
 
@@ -31,6 +34,12 @@ test('the table of limits says what the club counts, and names each', () => {
     ['live holds', `${mostHolds} at once`],
     ['holds of newcomers', `${mostHoldsOfStrangers} at once`],
     ['holds without payment', `${holdsBeforePause} in 24 hours`],
+    ['connections', `${mostConnections} open`],
+    [
+      'slow bodies',
+      `${leastSpeed / 1024} kB a second after the first ${patienceMs / 1000} seconds, and 60 seconds in all`,
+    ],
+    ['pictures', `${places} at work, ${waiting} waiting`],
   ])
   expect(page).toContain(`a pause of ${pauseMinutes} minutes`)
   expect(page).toContain(`may do ${networksOfSite} times as much`)

@@ -129,9 +129,9 @@ describe('the classes', () => {
     await expect(changeClass(actor, id, { title: '' } as never)).rejects.toMatchObject({ code: 'invalid' })
     await removeClass(actor, id)
     const { items } = await listActivity(actor, { kind: 'class', limit: 2 })
-    expect(items.map(({ summary }) => summary)).toEqual([
-      'Removed the class “Rowing”.',
-      'Changed the class “Rowing”.',
+    expect(items.map(({ summary, detail }) => [summary, detail])).toEqual([
+      ['You removed a class', 'Rowing'],
+      ['You changed a class', 'Rowing'],
     ])
     await expect(removeClass(actor, id)).rejects.toMatchObject({ code: 'not-found' })
   })

@@ -47,8 +47,9 @@ const formatsOf: Record<PictureType, string> = { jpeg: 'jpeg', png: 'png', webp:
 const seconds = 10
 // Decoding an interlaced picture takes up to 8 bytes a pixel, so the largest ones go alone.
 const heavyPixels = 8_000_000
-const places = 2
-const line = createWaitingLine({ places, waiting: 12, patience: 30_000 })
+export const places = 2
+export const waiting = 12
+const line = createWaitingLine({ places, waiting, patience: 30_000 })
 
 /**
  * Checks a picture by its content and renders every width and format that suits it: upright, in sRGB, without

@@ -85,10 +85,13 @@ export async function forgetBookings(): Promise<void> {
 export function withoutRowLocks(): () => void {
   const { query } = pg.Client.prototype
   const send = query as (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
-  pg.Client.prototype.query = function unlocked(this: pg.Client, text: unknown, ...rest: unknown[]) {
-    const unguarded = (words: string) =>
-      words.replace(rowLock, '').replace(fromState, 'and $1::text is not null')
-    return send.call(this, typeof text === 'string' ? unguarded(text) : text, ...rest)
+  const unguarded = (words: string) =>
+    words.replace(rowLock, '').replace(fromState, 'and $1::text is not null')
+  pg.Client.prototype.query = function unlocked(this: pg.Client, asked: unknown, ...rest: unknown[]) {
+    if (typeof asked === 'string') return send.call(this, unguarded(asked), ...rest)
+    // a prepared statement goes without its name, which stands for the words with their guards
+    const { text, values } = asked as pg.QueryConfig
+    return send.call(this, { text: unguarded(text), values }, ...rest)
   } as typeof query
   return () => void (pg.Client.prototype.query = query)
 }
