@@ -55,6 +55,10 @@ export default [
   route('dashboard', 'pages/dashboard/dashboard-route.tsx', [
     index('pages/dashboard/index.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
+    route('week', 'pages/dashboard/hours/week.tsx'),
+    route('lesson/:id', 'pages/dashboard/hours/lesson.tsx'),
+    route('lesson/:id/move', 'pages/dashboard/hours/move.tsx'),
+    route('makeUp/:id', 'pages/dashboard/hours/make-up.tsx'),
 
     // admins
     route('allSubscribers', 'pages/dashboard/admin/all-subscribers.tsx'),

@@ -126,6 +126,7 @@ select 'each date of a paid month is one lesson or make-up', m.booking_id::text 
 from months m join bookings b on b.id = m.booking_id join slots s on s.id = b.slot_id,
   dates_of_hour(s.trainer_id, m.weekdays, m.start_hour, m.dates_from, m.dates_until) dates
 where (select count(*) from lessons l where l.booking_id = m.booking_id and l.on_date = dates.on_date)
+  - (select count(*) from lessons l join make_ups u on u.spent_on = l.id where l.booking_id = m.booking_id and l.on_date = dates.on_date)
   + (select count(*) from make_ups u where u.booking_id = m.booking_id and u.from_date = dates.on_date and u.from_lesson_id is null) <> 1
 union all
 select 'a planned lesson has its buyer', l.id::text
@@ -136,6 +137,15 @@ union all
 select 'a lesson that is ahead belongs to a paid month', l.id::text
 from lessons l join bookings b on b.id = l.booking_id
 where l.state = 'planned' and l.starts_at > club_now() and b.state <> 'paid'
+  and not (b.state = 'ended' and exists (select from make_ups u where u.spent_on = l.id))
+union all
+select 'an hour that the club called off is owed, and one given back late is not', l.id::text
+from lessons l join places p on p.lesson_id = l.id left join make_ups u on u.from_lesson_id = l.id
+where l.called_off_because in ('by the club', 'moved', 'no such hour') and u.id is null or p.state = 'late' and u.id is not null
+union all
+select 'a make-up is used once, by its member', u.id::text
+from make_ups u join lessons l on l.id = u.spent_on join places p on p.lesson_id = l.id
+where p.member_id <> u.member_id or l.booking_id <> u.booking_id
 union all
 select 'a lesson that is ahead starts when the clock on the wall says so', l.id::text
 from lessons l

@@ -197,6 +197,8 @@ type PoliciesTable = {
   graceMinutes: Generated<number>
   firstHourNoticeMinutes: Generated<number>
   makeUpDays: Generated<number>
+  makeUpsAMonth: Generated<number>
+  makeUpAheadDays: Generated<number>
   setAt: Generated<Date>
 }
 type MonthsTable = {
@@ -210,9 +212,15 @@ type MonthsTable = {
 /** A day of the club's calendar: `2026-11-23`. */
 export type Day = string
 export type LessonState = 'planned' | 'called_off'
-export type CalledOffBecause = 'refunded' | 'month over' | 'no such hour'
-export type OwedBecause = 'no such hour' | 'trainer taken'
-export type PlaceState = 'booked' | 'called_off'
+export type CalledOffBecause =
+  | 'refunded'
+  | 'month over'
+  | 'no such hour'
+  | 'given back'
+  | 'moved'
+  | 'by the club'
+export type OwedBecause = 'no such hour' | 'trainer taken' | 'given back' | 'moved' | 'by the club'
+export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>
   bookingId: string
@@ -243,6 +251,7 @@ type MakeUpsTable = {
   fromLessonId: string | null
   fromDate: Day
   until: Day
+  spentOn: string | null
   createdAt: CreatedAt
 }
 

@@ -7,6 +7,12 @@ export function whyNoHour(because: NoLesson, trainerName: string): string {
       return 'The clocks skip this hour. You get a make-up.'
     case 'trainer taken':
       return `${trainerName.split(' ')[0]} trains somebody else then. You get a make-up.`
+    case 'given back':
+      return 'You gave it back.'
+    case 'moved':
+      return 'You moved it.'
+    case 'by the club':
+      return `${trainerName.split(' ')[0]} could not give it. You get a make-up.`
     case 'refunded':
       return 'Your money went back.'
     case 'month over':

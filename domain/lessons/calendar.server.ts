@@ -27,8 +27,8 @@ async function readToday(): Promise<Day> {
   return rows[0]!.today
 }
 
-/** The person's hours from today to so many days on, by time; and dates of theirs on which there is none. */
-export async function listOwnHours(actor: Actor, days: number): Promise<Calendar> {
+/** The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none. */
+export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}): Promise<Calendar> {
   const person = requirePerson(actor)
   const found = sql<DatedHour>`
     select dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over, trainers.name,
@@ -37,13 +37,13 @@ export async function listOwnHours(actor: Actor, days: number): Promise<Calendar
       select lessons.id as lesson_id, trainer_id, on_date as day, start_hour, called_off_because as because,
         starts_at <= club_now() as is_over
       from places join lessons on lessons.id = places.lesson_id
-      where places.member_id = ${person.id} and on_date between club_today() and club_today() + ${days}::integer
+      where places.member_id = ${person.id} and on_date between club_today() - ${back}::integer and club_today() + ${ahead}::integer
       union all
-      select null, slots.trainer_id, from_date, months.start_hour, because, false
+      select null, slots.trainer_id, from_date, months.start_hour, because, from_date < club_today()
       from make_ups join months using (booking_id)
         join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
       where make_ups.member_id = ${person.id} and from_lesson_id is null
-        and from_date between club_today() and club_today() + ${days}::integer) dates
+        and from_date between club_today() - ${back}::integer and club_today() + ${ahead}::integer) dates
       join trainers on trainers.id = dates.trainer_id
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id

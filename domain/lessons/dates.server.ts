@@ -111,7 +111,8 @@ export async function listDates(actor: Actor, bookingId: string): Promise<MonthD
     select from_date, because, false
     from make_ups join bookings on bookings.id = make_ups.booking_id
     where bookings.id = ${id} and bookings.buyer_id = ${person.id} and from_lesson_id is null
-    order by day`.execute(db)
+    -- where a day has two, the hour that takes place comes last
+    order by day, because is null`.execute(db)
   return rows
 }
 
@@ -127,6 +128,12 @@ export async function callOffAhead(
     .where('bookingId', '=', booking.id)
     .where('state', '=', 'planned')
     .where('startsAt', '>', clubNow)
+    // a make-up is used after its month is over
+    .$if(booking.state === 'ended', (query) =>
+      query.where('id', 'not in', (eb) =>
+        eb.selectFrom('makeUps').where('spentOn', 'is not', null).select('spentOn'),
+      ),
+    )
     .returning('id')
     .execute()
   if (ahead.length === 0) return

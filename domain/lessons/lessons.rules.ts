@@ -17,6 +17,22 @@ export type MonthDate = {
 export const hoursAhead = (dates: readonly MonthDate[]) =>
   dates.filter(({ because, isOver }) => because === null && !isOver)
 
+/** What giving an hour back brings: a make-up, or why none. */
+export type Outcome = 'make-up' | 'too late' | 'make-ups used' | 'was a make-up'
+
+/** The one judge of giving back, asked before and while it is done. */
+export function outcomeOf(hour: {
+  isLate: boolean
+  wasMakeUp: boolean
+  /** Make-ups of this month that its member made by giving back or moving. */
+  ownMakeUps: number
+  makeUpsAMonth: number
+}): Outcome {
+  if (hour.isLate) return 'too late'
+  if (hour.wasMakeUp) return 'was a make-up'
+  return hour.ownMakeUps < hour.makeUpsAMonth ? 'make-up' : 'make-ups used'
+}
+
 /** What the club promises about giving an hour back; hours of the night are times of the club's clock. */
 export type GivingBack = { giveBackHours: number; quietFrom: string; quietUntil: string }
 

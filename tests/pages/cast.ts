@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
+import { writeMissingDates } from '#domain/lessons/dates.server.ts'
+import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -78,6 +80,21 @@ const bookingOf =
     if (state === 'ended') await move({ state })
     return id
   }
+
+/** The first hour of a month of member A. */
+async function addLesson(cast: Cast): Promise<string> {
+  const bookingId = await bookingOf('paid')(cast)
+  await writeMissingDates()
+  const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
+  return (await lessons.executeTakeFirstOrThrow()).id
+}
+
+/** An hour that the club owes member A. */
+async function addMakeUp(cast: Cast): Promise<string> {
+  const { until } = await callOffHour(cast.persons.admin, await addLesson(cast))
+  const made = db.selectFrom('makeUps').select('id').where('until', '=', until).where('spentOn', 'is', null)
+  return (await made.orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id
+}
 
 /** A payment of member A, and the trainer who earned it. */
 async function addPayment(cast: Cast): Promise<string> {
@@ -171,6 +188,8 @@ async function addSubscriber(): Promise<string> {
 
 /** Makes what a name stands for, new each time. */
 const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>> = {
+  lesson: addLesson,
+  makeUp: addMakeUp,
   none: () => randomUUID(),
   newEmail: () => `nora.${randomUUID()}@club.example`,
   appliedEmail: ({ persons }) => persons.applied.email,

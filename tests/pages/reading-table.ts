@@ -90,6 +90,12 @@ pages/dashboard/member/receipt.tsx               /dashboard/receipt/{paid}      
 pages/dashboard/member/receipt.tsx               /dashboard/receipt/{ended}                       in  200 404 404 404 404 404
 pages/dashboard/member/receipt.tsx               /dashboard/receipt/{held}                        in  404 404 404 404 404 404
 pages/dashboard/member/receipt.tsx               /dashboard/receipt/{none}                        in  404 404 404 404 404 404
+# a dated hour is its member's, its trainer's and the office's; what becomes of it is its member's alone
+pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/{lesson}                       in  200 404 404 200 404 200
+pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/nonsense                       in  404 404 404 404 404 404
+pages/dashboard/hours/move.tsx                   /dashboard/lesson/{lesson}/move                  in  200 404 404 404 404 404
+pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/{makeUp}                       in  200 404 404 404 404 404
+pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/nonsense                       in  404 404 404 404 404 404
 # only says where the booking's page is, which decides
 pages/bookings/let-go-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 

@@ -61,6 +61,14 @@ pages/bookings/let-go-action.ts              /bookings/{paid}/letGo     sure=yes
 pages/bookings/let-go-action.ts              /bookings/{none}/letGo     sure=yes                                                 in  404 404 404 404 404 404
 pages/bookings/let-go-action.ts              /bookings/nonsense/letGo   sure=yes                                                 in  404 404 404 404 404 404
 
+# a dated hour: its member gives it back or moves it, its trainer or the office calls it off
+pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{lesson}      act=giveBack                                        in  >/dashboard/lesson/{lesson} 404 404 404 404 404
+pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{lesson}      act=callOff                                         in  409 404 404 >/dashboard/lesson/{lesson} 404 >/dashboard/lesson/{lesson}
+pages/dashboard/hours/lesson.tsx             /dashboard/lesson/nonsense      act=giveBack                                        in  404 404 404 404 404 404
+pages/dashboard/hours/move.tsx               /dashboard/lesson/{lesson}/move hour=                                               in  422 404 404 404 404 404
+pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/{makeUp}      hour=2030-01-01+6                                   in  409 404 404 404 404 404
+pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/nonsense      hour=2030-01-01+6                                   in  404 404 404 404 404 404
+
 # for admins
 pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={application}                             in  403 403 403 403 403 >/dashboard/appliedTrainers?added={application}
 pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={declined}                                in  403 403 403 403 403 409

@@ -107,6 +107,9 @@ export const dashboardPages: DashboardPage[] = [
     menu: ofMembers(LayoutGrid, 'Classes'),
   },
   { path: 'payment/:id', name: 'Payment', roles: everybody },
+  { path: 'week', name: 'Your dates', roles: everybody },
+  { path: 'lesson/:id', name: 'Your hour', roles: everybody },
+  { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
 ]
 

@@ -16,7 +16,7 @@ export async function loadMemberIndex(member: Person, page: number) {
     readClubTime(member),
     listBookings(member, { limit: newestBookings }),
     findMyApplication(member),
-    listOwnHours(member, 31),
+    listOwnHours(member),
   ])
   // all but the oldest pages are read already
   const bookings =

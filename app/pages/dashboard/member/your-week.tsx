@@ -1,4 +1,7 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Calendar, DatedHour } from '#domain/lessons/calendar.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
@@ -22,6 +25,9 @@ export function NextHour({ today, hours }: Calendar) {
         <p className="who">
           <b>{next.name}</b> {formatFullDay(next.day)}, {formatHourSpan(next.startHour)}
         </p>
+        {next.lessonId && (
+          <LinkButton to={`/dashboard/lesson/${next.lessonId}`}>Move, or can’t come</LinkButton>
+        )}
       </div>
     </section>
   )
@@ -40,6 +46,10 @@ export function YourWeek({ today, hours }: Calendar) {
     <section className="panel">
       <header>
         <h2>Your week</h2>
+        <Link className="show" to="/dashboard/week">
+          All your dates
+          <ArrowRight className="icon" aria-hidden="true" />
+        </Link>
       </header>
       <ol className="seven">
         {days.map((day) => (
@@ -57,7 +67,7 @@ export function YourWeek({ today, hours }: Calendar) {
   )
 }
 
-function WeekHour({ startHour, because, isOver, name }: DatedHour) {
+function WeekHour({ lessonId, day, startHour, because, isOver, name }: DatedHour) {
   if (because !== null)
     return (
       <div className="hour-of-day">
@@ -75,6 +85,13 @@ function WeekHour({ startHour, because, isOver, name }: DatedHour) {
         {formatHour(startHour)}
       </b>
       <p>{firstName(name)}</p>
+      {!isOver && lessonId && (
+        <p>
+          <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
+            Can’t come or move<span className="visually-hidden"> {formatFullDay(day)}</span>
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
@@ -41,6 +42,15 @@ function DayPanel({ heading, day, hours }: { heading: string; day: string; hours
                 {plan && `${capital(plan)}, `}hour {place} of {of}
               </p>
             </div>
+            {!isOver && (
+              <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
+                Open
+                <span className="visually-hidden">
+                  {' '}
+                  {formatHour(startHour)} with {name}
+                </span>
+              </Link>
+            )}
           </li>
         ))}
         {hours.length === 0 && <li>Nobody comes.</li>}

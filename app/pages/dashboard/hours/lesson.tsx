@@ -1,0 +1,155 @@
+import { Form, Link, redirect } from 'react-router'
+import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
+import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { whyNoHour } from '#app/components/no-hour.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatHour, formatHourSpan } from '#words/format.ts'
+import { Verdict } from './verdict.tsx'
+import { whatYouGet } from './outcome-words.ts'
+import type { Route } from './+types/lesson.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
+  lesson: await getLesson(actor, params.id),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const text =
+    fields.get('act') === 'callOff' ? await callOffFor(actor, params.id) : await giveBackOwn(actor, params.id)
+  return redirect(`/dashboard/lesson/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+const callOffFor = async (actor: Caller['actor'], id: string) =>
+  `It is called off. A letter is on its way, with a make-up until ${formatDay((await callOffHour(actor, id)).until)}.`
+
+async function giveBackOwn(actor: Caller['actor'], id: string): Promise<string> {
+  const { until } = await giveBack(actor, id)
+  return until === null ? 'You gave the hour back.' : `You have a make-up, until ${formatDay(until)}.`
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatHour(startHour)}`
+
+/** One dated hour: what can become of it is said before the buttons that do it. */
+export default function LessonPage({ loaderData: { lesson, timeZone }, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  const { isOwn, memberName, trainerName, startHour } = lesson
+  return (
+    <>
+      {isOwn ? (
+        <Link className="show back" to="/dashboard/week">
+          Your dates
+        </Link>
+      ) : (
+        <BackToIndex />
+      )}
+      <h1>{nameOf(lesson)}</h1>
+      <p className="subtitle">
+        {formatHourSpan(startHour)} with {isOwn ? trainerName : `${memberName}, by ${trainerName}`}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <Verdict lesson={lesson} timeZone={timeZone} />
+      {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
+      {lesson.because !== null && <p className="note above-3">{whyNoHour(lesson.because, trainerName)}</p>}
+    </>
+  )
+}
+
+function OwnWays(lesson: Lesson) {
+  const { id, outcome, trainerName, startHour } = lesson
+  return (
+    <ul className="ways">
+      {outcome === 'make-up' && (
+        <li>
+          <div>
+            <b>Another hour instead</b>
+            <p>Choose one of {firstName(trainerName)}’s free hours in the next days. Nothing is lost.</p>
+          </div>
+          <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary">
+            Move this hour
+          </LinkButton>
+        </li>
+      )}
+      <li>
+        <div>
+          <b>Give it back</b>
+          <p>{whatYouGet(lesson)}</p>
+        </div>
+        <Ask
+          opens="Can’t come"
+          heading="Give this hour back?"
+          text={whatYouGet(lesson)}
+          does="Yes, give it back"
+          act="giveBack"
+        />
+      </li>
+      <li className="after">
+        Do nothing and {firstName(trainerName)} expects you at {formatHour(startHour)}.
+      </li>
+    </ul>
+  )
+}
+
+function StaffWays({ memberName, makeUpUntil }: Lesson) {
+  const text = `${memberName} gets a letter and a make-up, until ${formatDay(makeUpUntil)}.`
+  return (
+    <ul className="ways">
+      <li>
+        <div>
+          <b>This hour cannot take place</b>
+          <p>{text}</p>
+        </div>
+        <Ask
+          opens="Call it off"
+          heading="Call this hour off?"
+          text={text}
+          does="Yes, call it off"
+          act="callOff"
+        />
+      </li>
+    </ul>
+  )
+}
+
+type Question = { opens: string; heading: string; text: string; does: string; act: string }
+
+function Ask({ opens, heading, text, does, act: what }: Question) {
+  return (
+    <>
+      <ModalTrigger opens={what} className="button">
+        {opens}
+      </ModalTrigger>
+      <ConfirmDialog
+        id={what}
+        heading={heading}
+        text={text}
+        action={
+          <Form method="post">
+            <HiddenFields values={{ act: what }} />
+            <Button variant="danger">{does}</Button>
+          </Form>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { redirect } from 'react-router'
+import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+import { FreeHours, readChosen } from './free-hours.tsx'
+import type { Route } from './+types/make-up.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose another hour')
+
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) =>
+  listHoursFor(actor, params.id),
+)
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const { day, startHour } = await spendMakeUp(actor, params.id, readChosen(fields))
+  const text = `Yours: ${formatDay(day)}, ${formatHour(startHour)}.`
+  return redirect('/dashboard/week', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+export default function MakeUpPage({ loaderData: { makeUp, hours }, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <h1>Choose another hour</h1>
+      <p className="subtitle">
+        For {formatFullDay(makeUp.fromDate)}, with {makeUp.trainerName}. Use it until{' '}
+        {formatDay(makeUp.until)}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <FreeHours
+        hours={hours}
+        trainerName={makeUp.trainerName}
+        does="Take this hour"
+        backTo="/dashboard/week"
+      />
+    </>
+  )
+}

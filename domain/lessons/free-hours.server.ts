@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { db, clubZone, type Database, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { violates } from '#db/errors.ts'
+import { conflict } from '#domain/errors.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
+import { deadlineOf } from './lessons.rules.ts'
+import { readPolicies } from './policies.server.ts'
+
+/** An hour of a day that nobody has. */
+export type FreeHour = { day: Day; startHour: number; trainerId: string; trainerName: string }
+
+type For = { memberId: string; trainerId: string; until: Day }
+
+/**
+ * Hours of the next days that a member can have instead of one that they are owed, up to a day: those of the
+ * trainer that nobody has or is about to buy, and of every trainer once theirs has left.
+ */
+export async function listFreeHours(
+  { memberId, trainerId, until }: For,
+  from: Database | Transaction = db,
+): Promise<FreeHour[]> {
+  const { rows } = await sql<FreeHour>`
+    select dates.day, slots.start_hour, trainers.id as trainer_id, trainers.name as trainer_name
+    from (select make_up_ahead_days as ahead, first_hour_notice_minutes as notice from policies order by version desc limit 1) policy,
+      lateral (select d::date as day from generate_series(club_today()::timestamp,
+        least(club_today() + ahead, ${until}::date)::timestamp, interval '1 day') d) dates,
+      trainers owed,
+      lateral (select * from trainers
+        where retired_at is null and (id = owed.id or owed.retired_at is not null)) trainers
+        join slots on slots.trainer_id = trainers.id
+    where owed.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
+      and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
+      and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => notice)
+      and not exists (select from bookings where slot_id = slots.id and state <> 'paid' and ${takesSlot})
+      and not exists (select from lessons where lessons.on_date = dates.day and lessons.start_hour = slots.start_hour
+        and lessons.state = 'planned' and (lessons.trainer_id = trainers.id
+          or exists (select from places where lesson_id = lessons.id and member_id = ${memberId} and places.state = 'booked')))
+    order by dates.day, slots.start_hour, trainers.name`.execute(from)
+  return rows
+}
+
+const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+
+/** Gives a free hour to a member; throws `conflict` when it is not free. Answers the new lesson's id. */
+export async function takeFreeHour(
+  trx: Transaction,
+  bookingId: string,
+  wanted: For & Pick<FreeHour, 'day' | 'startHour'> & { from: string },
+): Promise<FreeHour & { lessonId: string }> {
+  const { day, startHour } = wanted
+  const free = await listFreeHours(wanted, trx)
+  const hour = free.find(
+    (each) => each.day === day && each.startHour === startHour && each.trainerId === wanted.from,
+  )
+  if (!hour) throw taken()
+  const policy = await readPolicies(trx)
+  const { daysBefore, minute } = deadlineOf(startHour, policy)
+  const lesson = await trx
+    .insertInto('lessons')
+    .values({ bookingId, trainerId: hour.trainerId, onDate: day, startHour })
+    .returning(['id', 'startsAt'])
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw violates(error, 'trainer_in_one_place') ? taken() : error
+    })
+  await trx
+    .insertInto('places')
+    .values({
+      lessonId: lesson.id,
+      memberId: wanted.memberId,
+      policyVersion: policy.version,
+      freeUntil: sql<Date>`greatest(
+        (${day}::date - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone},
+        least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${lesson.startsAt}::timestamptz))`,
+    })
+    .execute()
+  return { ...hour, lessonId: lesson.id }
+}

@@ -1,0 +1,162 @@
+import { transaction, type Transaction } from '#db/client.ts'
+import type { CalledOffBecause, Day, OwedBecause, PlaceState } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+import { parseInput } from '#domain/input.ts'
+import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
+import { getLesson, lockLesson, type Lesson } from './lesson-reading.server.ts'
+import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
+import type { Outcome } from './lessons.rules.ts'
+
+/** 'Mon 23 Nov, 07:00 with Mira Okafor' */
+export const nameOfHour = ({
+  day,
+  startHour,
+  trainerName,
+}: Pick<Lesson, 'day' | 'startHour' | 'trainerName'>) =>
+  `${formatDay(day)}, ${formatHour(startHour)} with ${trainerName}`
+
+/**
+ * Gives an own hour back, which frees it for others. In time it becomes a make-up, as long as there are some left
+ * this month; `getLesson` tells the outcome before. Throws `not-found` for anybody else's, and `conflict` when it
+ * has begun or nobody comes to it any more.
+ */
+export async function giveBack(
+  actor: Actor,
+  lessonId: string,
+): Promise<{ outcome: Outcome; until: Day | null }> {
+  const person = requirePerson(actor)
+  return transaction(async (trx) => {
+    const lesson = await lockOwnLesson(trx, person, lessonId)
+    const outcome = requireAhead(lesson)
+    await callOff(trx, lesson, 'given back', outcome === 'too late' ? 'late' : 'cancelled')
+    const until = outcome === 'make-up' ? lesson.makeUpUntil : null
+    if (until !== null) await oweHour(trx, lesson, 'given back')
+    const then = until === null ? '' : ` A make-up is yours, until ${formatDay(until)}.`
+    await record(trx, lesson, `Gave back ${nameOfHour(lesson)}.${then}`)
+    return { outcome, until }
+  })
+}
+
+/**
+ * Calls an hour off for its member, who is told by mail and always gets a make-up: its trainer, or an admin. Throws
+ * `not-found` for anybody else, and `conflict` when it has begun or nobody comes to it any more.
+ */
+export async function callOffHour(actor: Actor, lessonId: string): Promise<{ until: Day }> {
+  const person = requirePerson(actor)
+  return transaction(async (trx) => {
+    const lesson = await lockLesson(trx, person, lessonId)
+    if (lesson.isOwn) throw conflict('This is your own hour: give it back instead.')
+    requireAhead(lesson)
+    const { id, memberId, day, startHour, trainerName, makeUpUntil: until } = lesson
+    await callOff(trx, lesson, 'by the club', 'called_off')
+    await oweHour(trx, lesson, 'by the club')
+    await record(
+      trx,
+      lesson,
+      `${nameOfHour(lesson)} was called off. A make-up is yours, until ${formatDay(until)}.`,
+    )
+    const before = { day, hour: formatHour(startHour), memberId }
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'call off hour',
+      subjectKind: 'lesson',
+      subjectId: id,
+      before,
+    })
+    await queueMail(trx, hourCalledOff, {
+      to: { userId: memberId },
+      cause: id,
+      facts: { day, startHour, trainerName, until },
+    })
+    return { until }
+  })
+}
+
+/**
+ * An own hour and the free ones that it can be moved to; none where it cannot be moved. Throws `not-found` for
+ * anybody else's.
+ */
+export async function listHoursToMove(
+  actor: Actor,
+  lessonId: string,
+): Promise<{ lesson: Lesson; hours: FreeHour[] }> {
+  const lesson = await getLesson(actor, lessonId)
+  if (!lesson.isOwn) throw notFound('This hour')
+  const { memberId, trainerId, makeUpUntil: until } = lesson
+  const isMovable = lesson.outcome === 'make-up'
+  return { lesson, hours: isMovable ? await listFreeHours({ memberId, trainerId, until }) : [] }
+}
+
+/**
+ * Moves an own hour to a free one: gives it back in time and takes the other, or neither. Throws `not-found`,
+ * `invalid`, and `conflict` when giving it back would bring no make-up or the other is no longer free.
+ */
+export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<FreeHour> {
+  const person = requirePerson(actor)
+  const wanted = parseInput(freeHourInput, input)
+  return transaction(async (trx) => {
+    const lesson = await lockOwnLesson(trx, person, lessonId)
+    const outcome = requireAhead(lesson)
+    if (outcome !== 'make-up') throw conflict(whyNotMoved[outcome])
+    await callOff(trx, lesson, 'moved', 'cancelled')
+    const { memberId, trainerId, bookingId, makeUpUntil: until } = lesson
+    const from = wanted.trainerId ?? trainerId
+    const hour = await takeFreeHour(trx, bookingId, { ...wanted, memberId, trainerId, until, from })
+    await oweHour(trx, lesson, 'moved', hour.lessonId)
+    await record(trx, lesson, `Moved ${nameOfHour(lesson)} to ${nameOfHour(hour)}.`)
+    return hour
+  })
+}
+
+const whyNotMoved: Record<Exclude<Outcome, 'make-up'>, string> = {
+  'too late': 'It is too late to move this hour.',
+  'make-ups used': 'Your make-ups of this month are used, so this hour stays where it is.',
+  'was a make-up': 'A make-up stays where you put it.',
+}
+
+function requireAhead({ outcome, isOver }: Lesson): Outcome {
+  if (outcome !== null) return outcome
+  throw conflict(isOver ? 'This hour has begun.' : 'Nobody comes to this hour any more.')
+}
+
+async function lockOwnLesson(trx: Transaction, person: Person, lessonId: string): Promise<Lesson> {
+  const lesson = await lockLesson(trx, person, lessonId)
+  if (!lesson.isOwn) throw notFound('This hour')
+  return lesson
+}
+
+async function callOff(
+  trx: Transaction,
+  { id }: Lesson,
+  because: CalledOffBecause,
+  place: PlaceState,
+): Promise<void> {
+  const why = { state: 'called_off', calledOffBecause: because } as const
+  await trx.updateTable('lessons').set(why).where('id', '=', id).execute()
+  await trx
+    .updateTable('places')
+    .set({ state: place })
+    .where('lessonId', '=', id)
+    .where('state', '=', 'booked')
+    .execute()
+}
+
+/** Writes that the club owes the hour, or which other it became. */
+async function oweHour(
+  trx: Transaction,
+  { id, bookingId, memberId, day, makeUpUntil }: Lesson,
+  because: OwedBecause,
+  spentOn: string | null = null,
+): Promise<void> {
+  const owed = { memberId, bookingId, because, fromLessonId: id, fromDate: day, until: makeUpUntil, spentOn }
+  await trx.insertInto('makeUps').values(owed).execute()
+}
+
+const record = (trx: Transaction, { bookingId, memberId }: Lesson, summary: string) =>
+  recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary })

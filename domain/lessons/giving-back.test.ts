@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, pool, transaction } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createHold,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { retireTrainer } from '#domain/trainers/retirement.server.ts'
+import { callOffHour, giveBack, moveHour } from './giving-back.server.ts'
+import { getLesson } from './lesson-reading.server.ts'
+import { listHoursFor, listMakeUps, spendMakeUp } from './make-ups.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let trainer: TestTrainer
+let buyer: Person
+let bookingId: string
+let paymentId: string | null
+beforeAll(() => void (sandbox = useSandbox()))
+// Mira gives hours on Mondays, Wednesdays and Fridays at 06:00, 07:00 and 08:00; somebody buys the first
+beforeEach(async () => {
+  await pool.query('truncate bookings, payments, received_intents, activities, letters cascade')
+  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  trainer = await createTrainerWithSlots(3)
+  ;({ buyer, bookingId, paymentId } = await createPaid(sandbox, 'gold', trainer.slots[0]!.id))
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const lessonOn = async (onDate: string) => {
+  const { id } = await db
+    .selectFrom('lessons')
+    .where('bookingId', '=', bookingId)
+    .where('onDate', '=', onDate)
+    .where('state', '=', 'planned')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+const moveTo = (moment: string) => moveClub('Europe/Rome', moment)
+
+describe('giving an hour back', () => {
+  test('in time makes it a make-up, twice a month, and a third brings nothing; each is told before', async () => {
+    const outcomes = []
+    for (const day of ['2026-11-25', '2026-11-27', '2026-11-30']) {
+      const id = await lessonOn(day)
+      const { outcome: told } = await getLesson(buyer, id)
+      const { outcome, until } = await giveBack(buyer, id)
+      expect(outcome).toBe(told)
+      outcomes.push([outcome, until])
+    }
+    expect(outcomes).toEqual([
+      ['make-up', '2027-01-04'],
+      ['make-up', '2027-01-04'],
+      ['make-ups used', null],
+    ])
+    expect((await listMakeUps(buyer)).map(({ fromDate }) => fromDate)).toEqual(['2026-11-25', '2026-11-27'])
+  })
+
+  test('after the time loses it', async () => {
+    // Monday at 06:00 was free until Sunday at 13:00
+    await moveTo('2026-11-22T13:00:00+01:00')
+    expect(await giveBack(buyer, await lessonOn('2026-11-23'))).toEqual({ outcome: 'too late', until: null })
+    expect(await listMakeUps(buyer)).toEqual([])
+  })
+
+  test('a second before is in time, and the trainer has that hour free for others', async () => {
+    await moveTo('2026-11-22T12:59:59+01:00')
+    const id = await lessonOn('2026-11-23')
+    expect((await giveBack(buyer, id)).outcome).toBe('make-up')
+    const [makeUp] = await listMakeUps(buyer)
+    const { hours } = await listHoursFor(buyer, makeUp!.id)
+    expect(hours).toContainEqual(expect.objectContaining({ day: '2026-11-23', startHour: 6 }))
+    await expect(giveBack(buyer, id)).rejects.toThrow('Nobody comes to this hour any more.')
+  })
+
+  test('is only its member’s, and not once it has begun', async () => {
+    const id = await lessonOn('2026-11-23')
+    for (const other of [await createMember(), trainer.person, await createAdmin()])
+      await expect(giveBack(other, id)).rejects.toMatchObject({ code: 'not-found' })
+    await moveTo('2026-11-23T06:00:00+01:00')
+    await expect(giveBack(buyer, id)).rejects.toThrow('This hour has begun.')
+  })
+})
+
+describe('moving an hour', () => {
+  test('gives it back and takes a free one, or neither', async () => {
+    const id = await lessonOn('2026-11-23')
+    await expect(moveHour(buyer, id, { day: '2026-11-24', startHour: 7 })).rejects.toThrow(
+      'Somebody was faster',
+    )
+    expect((await getLesson(buyer, id)).state).toBe('planned')
+    await moveHour(buyer, id, { day: '2026-11-25', startHour: 8 })
+    expect(await getLesson(buyer, id)).toMatchObject({
+      state: 'called_off',
+      because: 'moved',
+      place: 'cancelled',
+    })
+    const moved = await db
+      .selectFrom('lessons')
+      .where('startHour', '=', 8)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(moved).toMatchObject({ onDate: '2026-11-25', state: 'planned' })
+    expect(await listMakeUps(buyer)).toEqual([])
+    // where it was put, it stays
+    await expect(moveHour(buyer, moved.id, { day: '2026-11-27', startHour: 8 })).rejects.toThrow(
+      'stays where you put it',
+    )
+    expect((await giveBack(buyer, moved.id)).outcome).toBe('was a make-up')
+  })
+
+  test('takes no hour that is held, sold, too soon or more than a week away', async () => {
+    await createHold('gold', trainer.slots[1]!.id)
+    await createPaid(sandbox, 'gold', trainer.slots[2]!.id)
+    await giveBack(buyer, await lessonOn('2026-11-30'))
+    const [makeUp] = await listMakeUps(buyer)
+    expect((await listHoursFor(buyer, makeUp!.id)).hours).toEqual([])
+    await giveBack(buyer, await lessonOn('2026-11-27'))
+    expect(
+      (await listHoursFor(buyer, makeUp!.id)).hours.map(({ day, startHour }) => [day, startHour]),
+    ).toEqual([['2026-11-27', 6]])
+  })
+})
+
+describe('a make-up', () => {
+  const owed = async () => {
+    await giveBack(buyer, await lessonOn('2026-11-25'))
+    const [makeUp] = await listMakeUps(buyer)
+    return makeUp!.id
+  }
+
+  test('is used once, also when it is sent many times at once', async () => {
+    const id = await owed()
+    const tries = await Promise.allSettled(
+      [6, 7, 8, 7].map((startHour) => spendMakeUp(buyer, id, { day: '2026-11-25', startHour })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(listHoursFor(buyer, id)).rejects.toThrow('This make-up is used already.')
+  })
+
+  test('is nobody else’s, and ends', async () => {
+    const id = await owed()
+    await expect(listHoursFor(await createMember(), id)).rejects.toMatchObject({ code: 'not-found' })
+    await moveTo('2027-01-05T00:00:01+01:00')
+    expect(await listMakeUps(buyer)).toEqual([])
+    await expect(listHoursFor(buyer, id)).rejects.toThrow('This make-up has run out.')
+  })
+
+  test('can be used after its month is over, which it outlives', async () => {
+    const id = await owed()
+    await moveTo('2026-12-20T11:00:00+01:00')
+    await spendMakeUp(buyer, id, { day: '2026-12-21', startHour: 7 })
+    await moveTo('2026-12-20T12:00:01+01:00')
+    await endPaidBookings()
+    expect(
+      await db.selectFrom('lessons').where('onDate', '=', '2026-12-21').select('state').execute(),
+    ).toEqual([{ state: 'planned' }])
+  })
+
+  test('is gone with the money of its month', async () => {
+    await owed()
+    await refundPayment(await createAdmin(), {
+      paymentId: paymentId!,
+      amountCents: 7000,
+      reason: 'Moved.',
+      requestKey: bookingId,
+    })
+    expect(await listMakeUps(buyer)).toEqual([])
+  })
+
+  test('of a trainer who has left is another trainer’s hour', async () => {
+    const id = await owed()
+    await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+    await transaction(async (trx) => {
+      await trx
+        .updateTable('members')
+        .set({ role: 'member' })
+        .where('userId', '=', trainer.person.id)
+        .execute()
+      await retireTrainer(trx, trainer.person.id, null)
+    })
+    const { hours } = await listHoursFor(buyer, id)
+    const names = hours.map(({ trainerName }) => trainerName)
+    expect(names).toContain('Theo Marchetti')
+    expect(hours.map(({ trainerId }) => trainerId)).not.toContain(trainer.trainerId)
+    await spendMakeUp(buyer, id, hours[0]!)
+  })
+})
+
+test('an hour that its trainer or an admin calls off is always owed, and its member is told by mail', async () => {
+  for (const day of ['2026-11-25', '2026-11-27']) await giveBack(buyer, await lessonOn(day))
+  const [first, second] = [await lessonOn('2026-11-30'), await lessonOn('2026-12-02')]
+  await callOffHour(trainer.person, first)
+  await callOffHour(await createAdmin(), second)
+  await expect(callOffHour(await createMember(), second)).rejects.toMatchObject({ code: 'not-found' })
+  expect((await listMakeUps(buyer)).map(({ because }) => because)).toEqual([
+    'given back',
+    'given back',
+    'by the club',
+    'by the club',
+  ])
+  const letters = await db
+    .selectFrom('letters')
+    .where('letter', '=', 'hour-called-off')
+    .select('subject')
+    .execute()
+  expect(letters.map(({ subject }) => subject).sort()).toEqual([
+    'Called off: Mon 30 Nov, 06:00',
+    'Called off: Wed 2 Dec, 06:00',
+  ])
+})

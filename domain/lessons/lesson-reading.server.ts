@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { db, type Database, type Transaction } from '#db/client.ts'
+import type { CalledOffBecause, Day, LessonState, PlaceState } from '#db/tables.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { outcomeOf, type Outcome } from './lessons.rules.ts'
+
+type LessonRow = {
+  id: string
+  bookingId: string
+  day: Day
+  startHour: number
+  startsAt: Date
+  state: LessonState
+  because: CalledOffBecause | null
+  isOver: boolean
+  place: PlaceState
+  freeUntil: Date
+  isLate: boolean
+  wasMakeUp: boolean
+  ownMakeUps: number
+  makeUpsAMonth: number
+  /** The last day of a make-up that is made today. */
+  makeUpUntil: Day
+  trainerId: string
+  trainerName: string
+  trainerUserId: string
+  portrait: Portrait | null
+  memberId: string
+  memberName: string
+  now: Date
+  today: Day
+}
+
+/** One dated hour as its member, its trainer or an admin sees it. */
+export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
+  /** What giving it back would bring now; null when it is over or called off. */
+  outcome: Outcome | null
+  isOwn: boolean
+}
+
+/** The lesson; throws `not-found` unless it is the person's own, as its member or trainer, or they are an admin. */
+export const getLesson = (actor: Actor, lessonId: string): Promise<Lesson> =>
+  readLesson(db, requirePerson(actor), lessonId)
+
+/**
+ * The lesson, which nobody else can change until the transaction ends, and no other of its month: make-ups are
+ * counted by month. Throws as `getLesson`.
+ */
+export async function lockLesson(trx: Transaction, person: Person, lessonId: string): Promise<Lesson> {
+  const { id, bookingId } = await readLesson(trx, person, lessonId)
+  await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
+  await sql`select from lessons where id = ${id} for no key update`.execute(trx)
+  return readLesson(trx, person, id)
+}
+
+async function readLesson(from: Database | Transaction, person: Person, lessonId: string): Promise<Lesson> {
+  const id = requireId(lessonId, 'This hour')
+  const { rows } = await sql<LessonRow>`
+    select lessons.id, lessons.booking_id, on_date as day, start_hour, starts_at, lessons.state,
+      called_off_because as because, starts_at <= club_now() as is_over, places.state as place, free_until,
+      free_until <= club_now() as is_late, make_ups_a_month, club_today() + make_up_days as make_up_until,
+      exists (select from make_ups where spent_on = lessons.id) as was_make_up,
+      (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
+      trainers.id as trainer_id, trainers.name as trainer_name, trainers.user_id as trainer_user_id,
+      ${portraitOf('images', 'trainer_users')} as portrait,
+      places.member_id, users.name as member_name, club_now() as now, club_today() as today
+    from lessons
+      join places on places.lesson_id = lessons.id
+      join policies on policies.version = places.policy_version
+      join users on users.id = places.member_id
+      join trainers on trainers.id = lessons.trainer_id
+      join users as trainer_users on trainer_users.id = trainers.user_id
+      join members on members.user_id = trainers.user_id
+      left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
+    where lessons.id = ${id}`.execute(from)
+  const row = rows[0]
+  if (!row || !maySee(person, row)) throw notFound('This hour')
+  const { trainerUserId: _, ...lesson } = row
+  const isOpen = row.state === 'planned' && !row.isOver
+  return { ...lesson, outcome: isOpen ? outcomeOf(row) : null, isOwn: row.memberId === person.id }
+}
+
+const maySee = (person: Person, { memberId, trainerUserId }: LessonRow) =>
+  person.role === 'admin' || person.id === memberId || person.id === trainerUserId

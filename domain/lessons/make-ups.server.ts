@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { db, transaction, type Database, type Transaction } from '#db/client.ts'
+import type { Day, OwedBecause } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
+import { nameOfHour } from './giving-back.server.ts'
+import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
+
+/** An hour that the club owes a member and that they may still choose. */
+export type MakeUp = {
+  id: string
+  bookingId: string
+  because: OwedBecause
+  /** The date that it stands for. */
+  fromDate: Day
+  /** The last day to use it. */
+  until: Day
+  trainerId: string
+  trainerName: string
+}
+
+/** The person's make-ups that can still be used, those that end first before the others. */
+export const listMakeUps = (actor: Actor): Promise<MakeUp[]> => readMakeUps(db, requirePerson(actor))
+
+async function readMakeUps(from: Database | Transaction, person: Person, id?: string): Promise<MakeUp[]> {
+  const { rows } = await sql<MakeUp>`
+    select make_ups.id, booking_id, because, from_date, until, trainers.id as trainer_id, trainers.name as trainer_name
+    from make_ups
+      join bookings on bookings.id = make_ups.booking_id
+      join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
+    where make_ups.member_id = ${person.id} and spent_on is null and until >= club_today()
+      -- an hour whose money went back is owed no more
+      and bookings.state in ('paid', 'ended') ${id === undefined ? sql`` : sql`and make_ups.id = ${id}`}
+    order by until, from_date, make_ups.id`.execute(from)
+  return rows
+}
+
+async function requireMakeUp(
+  from: Database | Transaction,
+  person: Person,
+  makeUpId: string,
+): Promise<MakeUp> {
+  const id = requireId(makeUpId, 'This make-up')
+  const [makeUp] = await readMakeUps(from, person, id)
+  if (makeUp) return makeUp
+  const known = await from
+    .selectFrom('makeUps')
+    .where('id', '=', id)
+    .where('memberId', '=', person.id)
+    .select('spentOn')
+    .executeTakeFirst()
+  if (!known) throw notFound('This make-up')
+  throw conflict(known.spentOn === null ? 'This make-up has run out.' : 'This make-up is used already.')
+}
+
+/** The make-up and the hours that it can be used for. Throws `not-found`, and `conflict` once it is used or over. */
+export async function listHoursFor(
+  actor: Actor,
+  makeUpId: string,
+): Promise<{ makeUp: MakeUp; hours: FreeHour[] }> {
+  const person = requirePerson(actor)
+  const makeUp = await requireMakeUp(db, person, makeUpId)
+  return { makeUp, hours: await listFreeHours({ memberId: person.id, ...makeUp }) }
+}
+
+/** Uses a make-up for a free hour, once. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
+export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<FreeHour> {
+  const person = requirePerson(actor)
+  const wanted = parseInput(freeHourInput, input)
+  return transaction(async (trx) => {
+    const { bookingId } = await requireMakeUp(trx, person, makeUpId)
+    await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
+    const makeUp = await requireMakeUp(trx, person, makeUpId)
+    const from = wanted.trainerId ?? makeUp.trainerId
+    const hour = await takeFreeHour(trx, bookingId, {
+      ...makeUp,
+      ...wanted,
+      trainerId: makeUp.trainerId,
+      memberId: person.id,
+      from,
+    })
+    await trx.updateTable('makeUps').set({ spentOn: hour.lessonId }).where('id', '=', makeUp.id).execute()
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId,
+      summary: `Chose ${nameOfHour(hour)} as a make-up.`,
+    })
+    return hour
+  })
+}
