@@ -199,6 +199,8 @@ type PoliciesTable = {
   makeUpDays: Generated<number>
   makeUpsAMonth: Generated<number>
   makeUpAheadDays: Generated<number>
+  /** `18:00:00` of the club's clock */
+  remindAt: Generated<string>
   setAt: Generated<Date>
 }
 type MonthsTable = {

@@ -9,6 +9,7 @@ import { endPaidBookings } from './bookings/overdue.server.ts'
 import { forgotten, writeNewPasswordLetter } from './members/forgotten.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
+import { remindOfHours } from './lessons/reminders.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { refunds } from './payments/refund-settling.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
@@ -25,6 +26,7 @@ defineJobs([
   round('reconcile', { everySeconds: 30 }, reconcile),
   round('end-paid', { everySeconds: 60 }, endPaidBookings),
   round('write-dates', { everySeconds: 60 }, writeMissingDates),
+  round('remind', { everySeconds: 300 }, remindOfHours),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 

@@ -20,3 +20,7 @@ alter table make_ups
     check (because in ('no such hour', 'trainer taken', 'given back', 'moved', 'by the club')),
   -- the lesson that it was used for
   add column spent_on uuid constraint spent_once unique references lessons (id);
+
+-- When people are reminded of tomorrow, by the clock on the wall.
+alter table policies add column remind_at time not null default '18:00';
+create index lessons_by_time on lessons (on_date, start_hour) where state = 'planned';

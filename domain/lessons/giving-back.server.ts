@@ -13,13 +13,9 @@ import { getLesson, lockLesson, type Lesson } from './lesson-reading.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
 import type { Outcome } from './lessons.rules.ts'
 
-/** 'Mon 23 Nov, 07:00 with Mira Okafor' */
-export const nameOfHour = ({
-  day,
-  startHour,
-  trainerName,
-}: Pick<Lesson, 'day' | 'startHour' | 'trainerName'>) =>
-  `${formatDay(day)}, ${formatHour(startHour)} with ${trainerName}`
+/** 'Mon 23 Nov, 07:00' */
+export const nameOfHour = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
+  `${formatDay(day)}, ${formatHour(startHour)}`
 
 /**
  * Gives an own hour back, which frees it for others. In time it becomes a make-up, as long as there are some left
@@ -37,8 +33,8 @@ export async function giveBack(
     await callOff(trx, lesson, 'given back', outcome === 'too late' ? 'late' : 'cancelled')
     const until = outcome === 'make-up' ? lesson.makeUpUntil : null
     if (until !== null) await oweHour(trx, lesson, 'given back')
-    const then = until === null ? '' : ` A make-up is yours, until ${formatDay(until)}.`
-    await record(trx, lesson, `Gave back ${nameOfHour(lesson)}.${then}`)
+    const then = until === null ? '' : `. A make-up is yours, until ${formatDay(until)}`
+    await record(trx, lesson, `You gave back ${nameOfHour(lesson)}`, `${lesson.trainerName}${then}`)
     return { outcome, until }
   })
 }
@@ -56,11 +52,8 @@ export async function callOffHour(actor: Actor, lessonId: string): Promise<{ unt
     const { id, memberId, day, startHour, trainerName, makeUpUntil: until } = lesson
     await callOff(trx, lesson, 'by the club', 'called_off')
     await oweHour(trx, lesson, 'by the club')
-    await record(
-      trx,
-      lesson,
-      `${nameOfHour(lesson)} was called off. A make-up is yours, until ${formatDay(until)}.`,
-    )
+    const detail = `${trainerName}. A make-up is yours, until ${formatDay(until)}`
+    await record(trx, lesson, `${nameOfHour(lesson)} was called off`, detail)
     const before = { day, hour: formatHour(startHour), memberId }
     await recordAudit(trx, {
       actorId: person.id,
@@ -109,7 +102,12 @@ export async function moveHour(actor: Actor, lessonId: string, input: FreeHourIn
     const from = wanted.trainerId ?? trainerId
     const hour = await takeFreeHour(trx, bookingId, { ...wanted, memberId, trainerId, until, from })
     await oweHour(trx, lesson, 'moved', hour.lessonId)
-    await record(trx, lesson, `Moved ${nameOfHour(lesson)} to ${nameOfHour(hour)}.`)
+    await record(
+      trx,
+      lesson,
+      `You moved ${nameOfHour(lesson)}`,
+      `To ${nameOfHour(hour)}, ${hour.trainerName}`,
+    )
     return hour
   })
 }
@@ -158,5 +156,5 @@ async function oweHour(
   await trx.insertInto('makeUps').values(owed).execute()
 }
 
-const record = (trx: Transaction, { bookingId, memberId }: Lesson, summary: string) =>
-  recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary })
+const record = (trx: Transaction, { bookingId, memberId }: Lesson, summary: string, detail: string) =>
+  recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })

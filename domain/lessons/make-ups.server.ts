@@ -4,6 +4,7 @@ import type { Day, OwedBecause } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
+import { formatDay } from '#words/days.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
@@ -88,7 +89,8 @@ export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHou
       userId: person.id,
       kind: 'booking',
       bookingId,
-      summary: `Chose ${nameOfHour(hour)} as a make-up.`,
+      summary: `You chose ${nameOfHour(hour)}`,
+      detail: `${hour.trainerName}, for ${formatDay(makeUp.fromDate)}`,
     })
     return hour
   })

@@ -1,0 +1,44 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+
+type Facts = {
+  /** The first is tomorrow's or, on a Sunday, the week's first. */
+  hours: { day: string; startHour: number; trainerName: string }[]
+  isWeek: boolean
+}
+
+export const hoursAhead = defineLetter({
+  name: 'hours-ahead',
+  kind: 'hours',
+  words: ({ hours, isWeek }: Facts, { firstName }) => {
+    const [first] = hours
+    const when = first ? `${formatFullDay(first.day)}, ${formatHour(first.startHour)}` : ''
+    return {
+      subject: isWeek
+        ? `Your week: ${formatCount(hours.length, 'hour', 'hours')}, the first on ${when}`
+        : `Tomorrow: ${when}`,
+      topic: 'Your hours',
+      heading: isWeek ? 'Your week' : `Tomorrow at ${formatHour(first?.startHour ?? 0)}`,
+      paragraphs: [
+        isWeek
+          ? `Hello ${firstName}, these are your hours of the next seven days.`
+          : `Hello ${firstName}, you have an hour tomorrow that you do not have every week.`,
+      ],
+      facts: hours.map(({ day, startHour, trainerName }) => ({
+        name: `${formatDay(day)}, ${formatHour(startHour)}`,
+        value: trainerName,
+      })),
+      button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+      after: ['If you cannot come, say so there: in time it costs you nothing.'],
+      why: 'You get this because these hours are yours.',
+    }
+  },
+  example: {
+    isWeek: true,
+    hours: [
+      { day: '2026-11-23', startHour: 7, trainerName: 'Mira Okafor' },
+      { day: '2026-11-24', startHour: 10, trainerName: 'Yuki Tanabe' },
+    ],
+  },
+})
