@@ -104,13 +104,13 @@ export async function listDates(actor: Actor, bookingId: string): Promise<MonthD
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   const { rows } = await sql<MonthDate>`
-    select on_date as day, called_off_because as because, starts_at <= club_now() as is_over
+    select * from (select on_date as day, called_off_because as because, starts_at <= club_now() as is_over
     from lessons join bookings on bookings.id = lessons.booking_id
     where bookings.id = ${id} and bookings.buyer_id = ${person.id}
     union all
     select from_date, because, false
     from make_ups join bookings on bookings.id = make_ups.booking_id
-    where bookings.id = ${id} and bookings.buyer_id = ${person.id} and from_lesson_id is null
+    where bookings.id = ${id} and bookings.buyer_id = ${person.id} and from_lesson_id is null) dates
     -- where a day has two, the hour that takes place comes last
     order by day, because is null`.execute(db)
   return rows

@@ -92,9 +92,9 @@ export async function listHoursToMove(
  */
 export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<FreeHour> {
   const person = requirePerson(actor)
-  const wanted = parseInput(freeHourInput, input)
   return transaction(async (trx) => {
     const lesson = await lockOwnLesson(trx, person, lessonId)
+    const wanted = parseInput(freeHourInput, input)
     const outcome = requireAhead(lesson)
     if (outcome !== 'make-up') throw conflict(whyNotMoved[outcome])
     await callOff(trx, lesson, 'moved', 'cancelled')

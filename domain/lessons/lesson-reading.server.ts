@@ -43,8 +43,9 @@ export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
 }
 
 /** The lesson; throws `not-found` unless it is the person's own, as its member or trainer, or they are an admin. */
-export const getLesson = (actor: Actor, lessonId: string): Promise<Lesson> =>
-  readLesson(db, requirePerson(actor), lessonId)
+export async function getLesson(actor: Actor, lessonId: string): Promise<Lesson> {
+  return readLesson(db, requirePerson(actor), lessonId)
+}
 
 /**
  * The lesson, which nobody else can change until the transaction ends, and no other of its month: make-ups are

@@ -25,7 +25,9 @@ export type MakeUp = {
 }
 
 /** The person's make-ups that can still be used, those that end first before the others. */
-export const listMakeUps = (actor: Actor): Promise<MakeUp[]> => readMakeUps(db, requirePerson(actor))
+export async function listMakeUps(actor: Actor): Promise<MakeUp[]> {
+  return readMakeUps(db, requirePerson(actor))
+}
 
 async function readMakeUps(from: Database | Transaction, person: Person, id?: string): Promise<MakeUp[]> {
   const { rows } = await sql<MakeUp>`
@@ -71,11 +73,11 @@ export async function listHoursFor(
 /** Uses a make-up for a free hour, once. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
 export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<FreeHour> {
   const person = requirePerson(actor)
-  const wanted = parseInput(freeHourInput, input)
   return transaction(async (trx) => {
     const { bookingId } = await requireMakeUp(trx, person, makeUpId)
     await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
     const makeUp = await requireMakeUp(trx, person, makeUpId)
+    const wanted = parseInput(freeHourInput, input)
     const from = wanted.trainerId ?? makeUp.trainerId
     const hour = await takeFreeHour(trx, bookingId, {
       ...makeUp,
