@@ -7,33 +7,30 @@ import { formatDate, formatTime, formatWeekday } from '#words/format.ts'
 export function Verdict({ lesson, timeZone }: { lesson: Lesson; timeZone: string }) {
   const { outcome, state, isOver } = lesson
   const court = outcome === null ? (state === 'planned' && isOver ? 'paid' : 'over') : 'held'
-  const { said, then } = wordsOf(lesson, timeZone)
+  const { said, after } = wordsOf(lesson, timeZone)
   return (
     <section className="verdict" aria-labelledby="verdict">
       <StateCourt state={court} />
       <h2 id="verdict">
-        {said} {then && <span>{then}</span>}
+        {said} {after && <span>{after}</span>}
       </h2>
     </section>
   )
 }
 
-function wordsOf(lesson: Lesson, timeZone: string): { said: string; then?: string } {
+function wordsOf(lesson: Lesson, timeZone: string): { said: string; after?: string } {
   const { outcome, state, isOwn, trainerName, memberName } = lesson
   if (state === 'called_off') return { said: 'There is no hour then.' }
   if (outcome === null) return { said: 'This hour is over.' }
   if (!isOwn) return { said: `${firstName(memberName)} comes.` }
   if (outcome === 'too late')
-    return { said: 'Too late to move.', then: `${firstName(trainerName)} expects you.` }
+    return { said: 'Too late to move.', after: `${firstName(trainerName)} expects you.` }
   if (outcome !== 'make-up') return { said: `${firstName(trainerName)} expects you.` }
-  return { said: `Free until ${freeUntil(lesson, timeZone)}.`, then: 'After that the hour is lost.' }
+  return { said: `Free until ${freeUntil(lesson, timeZone)}.`, after: 'After that the hour is lost.' }
 }
 
 /** `13:00 today`, `Sun 22 Nov 2026, 13:00` */
-export function freeUntil(
-  { freeUntil: until, now }: Pick<Lesson, 'freeUntil' | 'now'>,
-  timeZone: string,
-): string {
+function freeUntil({ freeUntil: until, now }: Pick<Lesson, 'freeUntil' | 'now'>, timeZone: string): string {
   const day = formatDate(until, timeZone)
   const time = formatTime(until, timeZone)
   return day === formatDate(now, timeZone)
