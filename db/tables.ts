@@ -429,6 +429,24 @@ type LettersTable = {
   handedOverAt: MaybeTime
   failedAt: MaybeTime
   failure: string | null
+  newsletterId: string | null
+  unsubscribePath: string | null
+  /** Its newsletter is held back. */
+  paused: Generated<boolean>
+}
+
+type NewslettersTable = {
+  id: Generated<string>
+  subject: string
+  words: string
+  authorId: string
+  state: Generated<'draft' | 'sending' | 'paused'>
+  createdAt: CreatedAt
+  changedAt: Generated<Date>
+  testedAt: MaybeTime
+  begunAt: MaybeTime
+  writtenAt: MaybeTime
+  unsubscribed: Generated<number>
 }
 
 export type ActivityKind =
@@ -503,6 +521,7 @@ export type Tables = {
   galleryItems: GalleryItemsTable
   subscribers: SubscribersTable
   letters: LettersTable
+  newsletters: NewslettersTable
   activities: ActivitiesTable
   auditEntries: AuditEntriesTable
 }

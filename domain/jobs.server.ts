@@ -7,6 +7,7 @@ import { handOverLetters, outbox } from './mail/outbox.server.ts'
 import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
 import { forgotten, writeNewPasswordLetter } from './members/forgotten.server.ts'
+import { newsletterWriting, writeToReaders } from './newsletter/sending.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
@@ -20,6 +21,7 @@ defineJobs([
   job(refunds, ({ refundId }) => carryOutRefund(refundId)),
   job(sandboxNotices, deliverSandboxNotice),
   job(forgotten, writeNewPasswordLetter),
+  job(newsletterWriting, writeToReaders),
   // at once when one is written, and every half minute for those to be tried again
   { ...job(outbox, handOverLetters), everySeconds: 30 },
   round('expire-holds', { everySeconds: 30 }, expireHolds),

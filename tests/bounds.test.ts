@@ -50,6 +50,8 @@ const kept: Record<string, Bound> = {
   'gallery_items.alt_text': bounds.galleryAltText,
   'subscribers.name': { least: 0, most: bounds.personName.most },
   'subscribers.email': bounds.email,
+  'newsletters.subject': bounds.newsletterSubject,
+  'newsletters.words': bounds.newsletterWords,
 }
 
 /** What the club and the card processor write by themselves: bounded, but no field of anybody's. */
@@ -67,6 +69,7 @@ const writtenByItself = [
   'disputes.status',
   'images.height',
   'images.width',
+  'letters.unsubscribe_path',
   'letters.cause',
   'letters.email',
   'letters.failure',

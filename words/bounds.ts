@@ -47,6 +47,9 @@ export const bounds = {
   galleryCaption: { least: 0, most: 200 },
   galleryAltText: { least: 0, most: 300 },
 
+  newsletterSubject: { least: 1, most: 120 },
+  newsletterWords: { least: 1, most: 10_000 },
+
   intentId: { least: 1, most: 255 },
   clientSecret: { least: 1, most: 500 },
   refundReason: { least: 1, most: 500 },

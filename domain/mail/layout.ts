@@ -1,5 +1,5 @@
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import type { Words } from './letter.ts'
+import type { Block, Words } from './letter.ts'
 
 // Mail programs know tables and styles at the element, and some a style sheet of their own. Nothing is loaded: no
 // font, no picture. Light colours stand in the cells, so that a program that drops the sheet shows the letter.
@@ -33,13 +33,14 @@ export function toHtml(words: Words, club: ClubFacts): string {
 <tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
 <tr><td class="pad" style="padding:32px 40px 12px">
 <h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold">${safe(words.heading)}</h1>
-${words.paragraphs.map(paragraph).join('\n')}
+${words.paragraphs.map((each) => block(each, club)).join('\n')}
 ${factsTable(words.facts ?? [])}
 ${words.button ? button(words.button, club) : ''}
 ${(words.after ?? []).map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
 ${note(safe(words.why))}
+${words.leavePath ? note(`<a href="${safe(club.publicUrl + words.leavePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
 ${note(`${safe(club.name)}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${safe(shown(club.publicUrl))}</a>`)}
 </div></td></tr></table></td></tr></table></body></html>
 `
@@ -52,6 +53,12 @@ const head = ({ topic }: Words, { name }: ClubFacts) =>
 
 const paragraph = (text: string) =>
   `<p class="s" style="margin:0 0 16px;${face};font-size:16px;line-height:1.55">${safe(text).replaceAll('\n', '<br>')}</p>`
+
+function block(each: Block, club: ClubFacts): string {
+  if (typeof each === 'string') return paragraph(each)
+  if ('label' in each) return button({ ...each, isQuiet: true }, club)
+  return `<h2 class="t" style="margin:24px 0 12px;${face};font-size:20px;line-height:1.2;font-weight:bold">${safe(each.heading)}</h2>`
+}
 
 const note = (html: string) =>
   `<p class="n" style="margin:0 0 8px;${face};font-size:13px;line-height:1.5">${html}</p>`
@@ -75,15 +82,23 @@ function button({ label, path, isQuiet }: NonNullable<Words['button']>, { public
 
 /** The same words in the same order, for programs and people that read text. */
 export function toText(words: Words, club: ClubFacts): string {
-  const { heading, paragraphs, facts = [], button: act, after = [], why } = words
+  const { heading, paragraphs, facts = [], button: act, after = [], why, leavePath } = words
+  const link = ({ label, path }: { label: string; path: string }) => `${label}:\n${club.publicUrl}${path}`
   return [
     `${heading}\n${'='.repeat([...heading].length)}`,
-    ...paragraphs,
+    ...paragraphs.map((each) =>
+      typeof each === 'string'
+        ? each
+        : 'label' in each
+          ? link(each)
+          : `${each.heading}\n${'-'.repeat([...each.heading].length)}`,
+    ),
     facts.map(({ name, value }) => `${name}: ${value}`).join('\n'),
-    act ? `${act.label}:\n${club.publicUrl}${act.path}` : '',
+    act ? link(act) : '',
     ...after,
     '--',
     why,
+    leavePath ? link({ label: 'Unsubscribe', path: leavePath }) : '',
     `${club.name}, ${club.publicUrl}`,
     '',
   ]

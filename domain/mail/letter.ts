@@ -4,6 +4,9 @@
  */
 export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter'
 
+/** A paragraph, a heading within the letter, or a button that leads to a page of the club. */
+export type Block = string | { heading: string } | { label: string; path: string }
+
 /** What a letter says, in the order it says it; both of its forms are made of this. */
 export type Words = {
   subject: string
@@ -11,7 +14,7 @@ export type Words = {
   topic: string
   /** What happened. */
   heading: string
-  paragraphs: string[]
+  paragraphs: Block[]
   /** Names and values; the last stands out when it is an amount. */
   facts?: { name: string; value: string; isAmount?: boolean }[]
   /** The one thing to do, by a path of the club. A quiet one does not push. */
@@ -20,6 +23,8 @@ export type Words = {
   after?: string[]
   /** Why the person gets this. */
   why: string
+  /** Where a reader of letters to many leaves. */
+  leavePath?: string
 }
 
 /** What every letter knows beside its facts: how to greet whom, and by which clock dates are written. */

@@ -37,11 +37,14 @@ describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
   const text = toText(words, club)
   const said = [
     words.heading,
-    ...words.paragraphs.flatMap((paragraph) => paragraph.split('\n')),
+    ...words.paragraphs.flatMap((each) =>
+      typeof each === 'string' ? each.split('\n') : 'label' in each ? each.label : each.heading,
+    ),
     ...(words.facts ?? []).flatMap(({ name, value }) => [name, value]),
     ...(words.button ? [words.button.label] : []),
     ...(words.after ?? []),
     words.why,
+    ...(words.leavePath ? ['Unsubscribe'] : []),
     club.name,
   ]
 

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { AddressRefused, CarrierAway, mail } from '#platform/mail.ts'
+import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
@@ -32,6 +33,8 @@ type Errand<Facts> = {
   facts: Facts
   /** After so many minutes nobody needs it any more, such as a link that is over. */
   minutes?: number
+  /** One of many of the same words, which go after letters to one person; whoever queues the last says that they wait. */
+  bulk?: { newsletterId: string; unsubscribePath: string; paused: boolean }
 }
 
 /**
@@ -41,7 +44,7 @@ type Errand<Facts> = {
 export async function queueMail<Facts>(
   trx: Transaction,
   letter: Letter<Facts>,
-  { to, cause, facts, minutes }: Errand<Facts>,
+  { to, cause, facts, minutes, bulk }: Errand<Facts>,
 ): Promise<void> {
   const club = await clubFacts(trx)
   const addressee = await findAddressee(trx, to)
@@ -55,12 +58,13 @@ export async function queueMail<Facts>(
       subject: words.subject,
       html: toHtml(words, club),
       text: toText(words, club),
+      ...bulk,
       usefulUntil: minutes === undefined ? null : sql<Date>`club_now() + make_interval(mins => ${minutes})`,
     })
     .onConflict((again) => again.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (queued) await outbox.enqueue(trx, {})
+  if (queued && !bulk) await outbox.enqueue(trx, {})
 }
 
 /** A name is greeted by its first word; nobody's name is 'there'. */
@@ -101,6 +105,8 @@ async function takeNext(): Promise<Row | undefined> {
       eb
         .selectFrom('letters')
         .where('nextTryAt', '<=', clubNow)
+        .where('paused', '=', false)
+        .orderBy((by) => by('newsletterId', 'is not', null))
         .orderBy('nextTryAt')
         .limit(1)
         .forUpdate()
@@ -118,9 +124,16 @@ async function handOver(letter: Row): Promise<boolean> {
       await giveUp(letter, 'It could not be handed over before its link was over.')
       return true
     }
-    const { id, name, email, subject, html, text, queuedAt } = letter
-    const to = { name, address: email }
-    await mail.handOver({ id, to, subject, html: html ?? '', text: text ?? '', writtenAt: queuedAt })
+    const { id, name, email, subject, html, text, queuedAt, unsubscribePath } = letter
+    await mail.handOver({
+      id,
+      to: { name, address: email },
+      subject,
+      html: html ?? '',
+      text: text ?? '',
+      writtenAt: queuedAt,
+      unsubscribeUrl: unsubscribePath === null ? null : settings.publicUrl + unsubscribePath,
+    })
     await settle(letter, { handedOverAt: clubNow, failure: null, ...wordsAfterwards() })
     return true
   } catch (error) {

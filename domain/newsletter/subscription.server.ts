@@ -64,12 +64,41 @@ export async function confirmSubscription(key: string): Promise<void> {
     throw new DomainError('invalid', 'This subscription ended. You can ask for the letter again.')
 }
 
-/** Ends a subscription and deletes its name and address; harmless when it ended before. */
+/**
+ * Ends a subscription, deletes its name and address, and takes back letters that wait; harmless when it ended before.
+ */
 export async function unsubscribe(key: string): Promise<void> {
   if (!isKey(key)) return
   await transaction((trx) => endSubscription(trx, key))
 }
 
 async function endSubscription(trx: Transaction, key: string): Promise<void> {
-  await trx.deleteFrom('subscribers').where('key', '=', key).execute()
+  const ended = await trx
+    .deleteFrom('subscribers')
+    .where('key', '=', key)
+    .returning('email')
+    .executeTakeFirst()
+  if (!ended) return
+  const ofReader = trx
+    .selectFrom('letters')
+    .where('email', '=', ended.email)
+    .where('newsletterId', 'is not', null)
+  // counted for the letter that they left by: the last that reached them
+  await trx
+    .updateTable('newsletters')
+    .set((eb) => ({ unsubscribed: eb('unsubscribed', '+', 1) }))
+    .where(
+      'id',
+      '=',
+      ofReader
+        .where('handedOverAt', 'is not', null)
+        .orderBy('handedOverAt', 'desc')
+        .limit(1)
+        .select('newsletterId'),
+    )
+    .execute()
+  await trx
+    .deleteFrom('letters')
+    .where('id', 'in', ofReader.where('nextTryAt', 'is not', null).select('id'))
+    .execute()
 }

@@ -1,0 +1,31 @@
+import { defineLetter, type Block } from '#domain/mail/letter.ts'
+
+type Facts = {
+  subject: string
+  blocks: Block[]
+  /** Ends the reader's subscription; null in a test. */
+  key: string | null
+}
+
+export const weeklyLetter = defineLetter({
+  name: 'weekly-letter',
+  kind: 'newsletter',
+  words: ({ subject, blocks, key }: Facts) => ({
+    subject,
+    topic: 'The weekly letter',
+    heading: subject,
+    paragraphs: blocks,
+    why: 'You get this because you asked for it and confirmed your address.',
+    ...(key === null ? {} : { leavePath: `/unsubscribe?key=${key}` }),
+  }),
+  example: {
+    subject: 'One place is free on Wednesday',
+    blocks: [
+      'Samira’s Reformer Room has eight places and seven people. It goes to whoever reads this first.',
+      { label: 'See the classes', path: '/classes' },
+      { heading: 'Three deadlifts' },
+      'Three of Mira’s Tuesday people lifted their own weight this week.\nNobody filmed it.',
+    ],
+    key: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
+  },
+})

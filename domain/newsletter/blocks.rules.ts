@@ -1,0 +1,24 @@
+import type { Block } from '#domain/mail/letter.ts'
+
+const heading = /^## +(.+)$/
+const link = /^\[([^\][]+)\]\((\/(?![/\\])[^\s()]*)\)$/
+
+/**
+ * The words of the weekly letter as they are typed: an empty line makes a paragraph, `## ` a heading, and a link of
+ * the club alone on its line, `[See the classes](/classes)`, a button.
+ */
+export function readBlocks(words: string): Block[] {
+  return words
+    .replaceAll('\r\n', '\n')
+    .split(
+      /\n\s*\n|\n(?=## |\[[^\]\n]+\]\([^)\n]*\)(?:\n|$))|(?<=(?:^|\n)(?:## [^\n]+|\[[^\]\n]+\]\([^)\n]*\)))\n/,
+    )
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, title] = heading.exec(part) ?? []
+      if (title) return { heading: title }
+      const [, label, path] = link.exec(part) ?? []
+      return label && path ? { label, path } : part
+    })
+}

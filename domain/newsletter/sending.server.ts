@@ -1,0 +1,145 @@
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict } from '#domain/errors.ts'
+import { weeklyLetter } from '#domain/mail/letters/weekly-letter.ts'
+import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
+import { queue } from '#platform/jobs.ts'
+import { readBlocks } from './blocks.rules.ts'
+import { getNewsletter, givenUpAddresses } from './writing.server.ts'
+
+/** Letters to be written to every reader; a try that is cut off is gone on with, not begun again. */
+export const newsletterWriting = queue<{ newsletterId: string }>('newsletter', {
+  retries: 10,
+  firstPauseSeconds: 2,
+  longestPauseSeconds: 300,
+})
+
+const readersAtOnce = 100
+/** A job has a minute. */
+const longestRoundMs = 30_000
+
+/**
+ * Sends a draft to everybody who confirmed, in the background. Admins only. Throws `not-found`, and `conflict` when it
+ * was sent before: of two who press at once, one does it.
+ */
+export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const { id: newsletterId, subject } = await getNewsletter(actor, id)
+  await transaction(async (trx) => {
+    const begun = await trx
+      .updateTable('newsletters')
+      .set({ state: 'sending', begunAt: clubNow })
+      .where('id', '=', newsletterId)
+      .where('state', '=', 'draft')
+      .returning('id')
+      .executeTakeFirst()
+    if (!begun) throw conflict('This letter was sent already, perhaps by another admin.')
+    await newsletterWriting.enqueue(trx, { newsletterId })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'send newsletter',
+      subjectKind: 'newsletter',
+      subjectId: newsletterId,
+      after: { subject },
+    })
+  })
+}
+
+/** Writes the letters of a newsletter into the outbox: one to each reader, however often this runs. */
+export async function writeToReaders({ newsletterId }: { newsletterId: string }): Promise<void> {
+  const began = performance.now()
+  while (await writeSome(newsletterId))
+    if (performance.now() - began > longestRoundMs) return newsletterWriting.enqueue(db, { newsletterId })
+  await transaction((trx) => outbox.enqueue(trx, {}))
+}
+
+/** Writes to some readers who have no letter yet; false when there are none. */
+async function writeSome(newsletterId: string): Promise<boolean> {
+  return transaction(async (trx) => {
+    // locked, so that pausing waits and then finds these letters too
+    const newsletter = await trx
+      .selectFrom('newsletters')
+      .where('id', '=', newsletterId)
+      .where('writtenAt', 'is', null)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirst()
+    if (!newsletter) return false
+    const readers = await findReaders(trx, newsletterId)
+    if (readers.length === 0) {
+      await trx
+        .updateTable('newsletters')
+        .set({ writtenAt: clubNow })
+        .where('id', '=', newsletterId)
+        .execute()
+      return false
+    }
+    const blocks = readBlocks(newsletter.words)
+    for (const { id, name, email, key } of readers)
+      await queueMail(trx, weeklyLetter, {
+        to: { name, email },
+        cause: `${newsletterId} ${id}`,
+        facts: { subject: newsletter.subject, blocks, key },
+        bulk: {
+          newsletterId,
+          unsubscribePath: `/unsubscribe?key=${key}`,
+          paused: newsletter.state === 'paused',
+        },
+      })
+    return true
+  })
+}
+
+const findReaders = (trx: Transaction, newsletterId: string) =>
+  trx
+    .selectFrom('subscribers')
+    .where('confirmedAt', 'is not', null)
+    .where('email', 'not in', givenUpAddresses())
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('letters')
+            .where('newsletterId', '=', newsletterId)
+            .whereRef('letters.email', '=', 'subscribers.email'),
+        ),
+      ),
+    )
+    .select(['id', 'name', 'email', 'key'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(readersAtOnce)
+    .execute()
+
+/** Holds back what was not handed over yet. Admins only. Throws `not-found`, `conflict` when it is not being sent. */
+export const pauseNewsletter = (actor: Actor, id: string) => turn(actor, id, 'sending', 'paused')
+
+/** Lets a paused letter go on. Admins only. Throws `not-found`, `conflict` when it is not paused. */
+export const resumeNewsletter = (actor: Actor, id: string) => turn(actor, id, 'paused', 'sending')
+
+async function turn(
+  actor: Actor,
+  id: string,
+  from: 'sending' | 'paused',
+  to: 'sending' | 'paused',
+): Promise<void> {
+  const { id: newsletterId } = await getNewsletter(actor, id)
+  await transaction(async (trx) => {
+    const turned = await trx
+      .updateTable('newsletters')
+      .set({ state: to })
+      .where('id', '=', newsletterId)
+      .where('state', '=', from)
+      .returning('id')
+      .executeTakeFirst()
+    if (!turned) throw conflict('Somebody was faster. Look at it again.')
+    await trx
+      .updateTable('letters')
+      .set({ paused: to === 'paused' })
+      .where('newsletterId', '=', newsletterId)
+      .where('nextTryAt', 'is not', null)
+      .execute()
+    await outbox.enqueue(trx, {})
+  })
+}

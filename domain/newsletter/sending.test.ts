@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clubNow, db } from '#db/client.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { handOverLetters } from '#domain/mail/outbox.server.ts'
+import { useMail } from '#platform/mail.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
+import { mailTo, startMailServer } from '#tests/mail-server.ts'
+import { times } from '#tests/proof/scale.ts'
+import { pauseNewsletter, resumeNewsletter, sendNewsletter, writeToReaders } from './sending.server.ts'
+import { subscribe, unsubscribe } from './subscription.server.ts'
+import {
+  countReaders,
+  deleteDraft,
+  getNewsletter,
+  listNewsletters,
+  previewNewsletter,
+  saveNewsletter,
+  sendTest,
+} from './writing.server.ts'
+
+useDatabase()
+
+let admin: Person
+let server: Awaited<ReturnType<typeof startMailServer>>
+let refused: string[] = []
+let close = async () => {}
+
+beforeEach(async () => {
+  admin ??= await createAdmin()
+  refused = []
+  server = await startMailServer({
+    refuse: (address) => (refused.includes(address) ? '550 5.1.1 Nobody here.' : null),
+  })
+  const mail = mailTo(server.smtpUrl)
+  useMail(mail)
+  close = async () => {
+    mail.close()
+    await server.close()
+  }
+})
+
+afterEach(async () => {
+  await close()
+  for (const table of ['letters', 'newsletters', 'subscribers'] as const) await db.deleteFrom(table).execute()
+})
+
+/** So many people who confirmed, and one who did not. */
+async function gatherReaders(count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, index) => `reader-${index}@club.example`)
+  await db
+    .insertInto('subscribers')
+    .values(emails.map((email) => ({ name: '', email, confirmedAt: clubNow })))
+    .execute()
+  await subscribe({ email: 'undecided@club.example' })
+  await db.deleteFrom('letters').execute()
+  return emails
+}
+
+const words = 'Come on Wednesday.\n\n[See the classes](/classes)'
+const draft = async () => (await saveNewsletter(admin, null, { subject: 'One place is free', words })).id
+
+const keyOf = async (email: string) =>
+  (await db.selectFrom('subscribers').where('email', '=', email).select('key').executeTakeFirstOrThrow()).key
+
+const readersIn = async () => (await server.letters()).map(({ to }) => to?.[0]?.address ?? '').toSorted()
+
+describe('the weekly letter', () => {
+  test('reaches everybody who confirmed, once, with the way to leave in its headers', async () => {
+    const emails = await gatherReaders(times(120, 2_000))
+    expect(await countReaders(admin)).toBe(emails.length)
+    const id = await draft()
+    await sendNewsletter(admin, id)
+    // the job is done twice at once, as after a process that was taken for dead
+    await Promise.all([writeToReaders({ newsletterId: id }), writeToReaders({ newsletterId: id })])
+    await Promise.all([handOverLetters(), handOverLetters()])
+    expect(await readersIn()).toEqual(emails.toSorted())
+    const [letter] = await server.letters()
+    const url = `http://localhost:3000/unsubscribe?key=${await keyOf(letter?.to?.[0]?.address ?? '')}`
+    const header = (name: string) => letter?.headers.find(({ key }) => key === name)?.value
+    expect(header('list-unsubscribe')).toBe(`<${url}>`)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(letter?.text).toContain(url)
+    expect(letter?.html).toContain('href="http://localhost:3000/classes"')
+    expect(await getNewsletter(admin, id)).toMatchObject({
+      sent: emails.length,
+      waiting: 0,
+      failed: 0,
+      isWritten: true,
+    })
+    expect((await refusalOf(sendNewsletter(admin, id))).code).toBe('conflict')
+    expect((await refusalOf(saveNewsletter(admin, id, { subject: 'Other', words }))).code).toBe('conflict')
+    expect((await refusalOf(deleteDraft(admin, id))).code).toBe('conflict')
+  })
+
+  test('is held back while it is paused, and goes on where it was', async () => {
+    await gatherReaders(5)
+    const id = await draft()
+    await sendNewsletter(admin, id)
+    await pauseNewsletter(admin, id)
+    await writeToReaders({ newsletterId: id })
+    await handOverLetters()
+    expect(await readersIn()).toEqual([])
+    expect(await getNewsletter(admin, id)).toMatchObject({ state: 'paused', waiting: 5, sent: 0 })
+    expect((await refusalOf(pauseNewsletter(admin, id))).code).toBe('conflict')
+    await resumeNewsletter(admin, id)
+    await handOverLetters()
+    expect(await readersIn()).toHaveLength(5)
+  })
+
+  test('goes no more to an address that does not exist, nor to whoever left meanwhile', async () => {
+    const [gone = '', left = '', ...others] = await gatherReaders(4)
+    refused = [gone]
+    const first = await draft()
+    await sendNewsletter(admin, first)
+    await writeToReaders({ newsletterId: first })
+    await handOverLetters()
+    expect(await getNewsletter(admin, first)).toMatchObject({ sent: 3, failed: 1 })
+    refused = []
+    const second = await draft()
+    await sendNewsletter(admin, second)
+    await writeToReaders({ newsletterId: second })
+    await unsubscribe(await keyOf(left))
+    await handOverLetters()
+    expect(await readersIn()).toEqual([left, ...others, ...others].toSorted())
+    expect(await getNewsletter(admin, first)).toMatchObject({ unsubscribed: 1 })
+    expect((await listNewsletters(admin)).items.map(({ id }) => id)).toEqual([second, first])
+  })
+
+  test('is tried out by its writer first: a change asks for a new test', async () => {
+    const id = await draft()
+    expect(await sendTest(admin, id)).toEqual({ email: admin.email })
+    expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
+    await saveNewsletter(admin, id, { subject: 'One place is free', words })
+    expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
+    await saveNewsletter(admin, id, { subject: 'Two places are free', words })
+    expect((await getNewsletter(admin, id)).testedAt).toBeNull()
+    expect(await previewNewsletter(admin, id)).toContain('Two places are free')
+    await handOverLetters()
+    expect((await server.letters()).map(({ subject }) => subject)).toEqual(['Test: One place is free'])
+    await deleteDraft(admin, id)
+    expect((await refusalOf(getNewsletter(admin, id))).code).toBe('not-found')
+  })
+
+  test('is for admins only', async () => {
+    const id = await draft()
+    for (const [actor, code] of [
+      [visitor, 'unauthenticated'],
+      [await createMember(), 'forbidden'],
+      [(await addTrainer()).actor, 'forbidden'],
+    ] as const)
+      for (const asked of [
+        () => saveNewsletter(actor, null, { subject: 'x', words }),
+        () => getNewsletter(actor, id),
+        () => listNewsletters(actor),
+        () => countReaders(actor),
+        () => previewNewsletter(actor, id),
+        () => sendTest(actor, id),
+        () => sendNewsletter(actor, id),
+        () => pauseNewsletter(actor, id),
+        () => resumeNewsletter(actor, id),
+        () => deleteDraft(actor, id),
+      ])
+        expect((await refusalOf(asked())).code).toBe(code)
+  })
+})
