@@ -70,6 +70,8 @@ export default [
     route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),
+    route('newsletter', 'pages/dashboard/admin/newsletter/newsletters.tsx'),
+    route('newsletter/:id', 'pages/dashboard/admin/newsletter/newsletter.tsx'),
     route('undelivered', 'pages/dashboard/admin/undelivered.tsx'),
 
     // trainers
@@ -85,6 +87,7 @@ export default [
   ]),
   route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
+  route('dashboard/newsletter/:id/preview', 'pages/dashboard/admin/newsletter/preview.ts'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

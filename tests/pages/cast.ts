@@ -9,6 +9,7 @@ import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
@@ -222,6 +223,8 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   picture: addPicture,
   subscriber: addSubscriber,
   letter: addLetter,
+  newsletter: async ({ persons }) =>
+    (await saveNewsletter(persons.admin, null, { subject: 'Rings', words: 'Come.' })).id,
   undelivered: addUndeliveredLetter,
   photo: ({ persons }, who) => insertPicture(who === 'visitor' ? null : persons[who].id),
   pictureOfA: ({ persons }) => insertPicture(persons.memberA.id),

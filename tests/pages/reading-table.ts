@@ -47,6 +47,12 @@ pages/letter/unsubscribe.tsx                     /unsubscribe?key={none}        
 pages/mailbox/letter.ts                          /mailbox/{letter}                                200 200 200 200 200 200 200
 pages/mailbox/letter.ts                          /mailbox/{none}                                  404 404 404 404 404 404 404
 
+# for admins alone, beside their pages
+pages/dashboard/admin/newsletter/newsletter.tsx  /dashboard/newsletter/new                        in 403 403 403 403 403 200
+pages/dashboard/admin/newsletter/newsletter.tsx  /dashboard/newsletter/{newsletter}               in 403 403 403 403 403 200
+pages/dashboard/admin/newsletter/newsletter.tsx  /dashboard/newsletter/{none}                     in 403 403 403 403 403 404
+pages/dashboard/admin/newsletter/preview.ts      /dashboard/newsletter/{newsletter}/preview       in 403 403 403 403 403 200
+
 # at the door
 pages/account/sign-in.tsx                        /signIn                                          200 >/ >/ >/ >/ >/ >/
 pages/account/sign-in.tsx                        /signIn?switch                                   200 200 200 200 200 200 200

@@ -90,6 +90,12 @@ pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=refu
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId={failedRefund}                       in  403 403 403 403 403 >/dashboard/balance
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         act=repeat&refundId=nonsense                             in  403 403 403 403 403 404
 pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         nothing=                                                 in  403 403 403 403 403 404
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/new act=save&subject=Rings&words=Come.                      in  403 403 403 403 403 >/dashboard/newsletter/*
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/new act=save&subject=&words=                               in  403 403 403 403 403 422
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=test&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=pause                                     in  403 403 403 403 403 409
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=send&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{none} act=delete                                          in  403 403 403 403 403 404
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         in  403 403 403 403 403 >/dashboard/undelivered
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={letter}                                              in  403 403 403 403 403 409
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              in  403 403 403 403 403 404

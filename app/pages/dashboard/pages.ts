@@ -62,6 +62,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
   { path: 'failedJobs', name: 'Failed jobs', roles: ['admin'] },
+  { path: 'newsletter', name: 'Newsletter', roles: ['admin'] },
   { path: 'undelivered', name: 'Undelivered letters', roles: ['admin'] },
   { path: 'gallery', name: 'Gallery management', roles: ['admin'] },
   {

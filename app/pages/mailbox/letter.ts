@@ -1,17 +1,8 @@
 import { getMailboxLetter } from '#domain/mail/mailbox.server.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { letterResponse } from '#app/pages/letter/letter-response.ts'
 import type { Route } from './+types/letter.ts'
 
-/** A letter as mail programs show it: it may have styles, and nothing else; its links open in the whole window. */
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
-  const { html } = await getMailboxLetter(actor, params.id)
-  return new Response(html.replace('<head>', '<head><base target="_top">'), {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-store',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
-      'X-Frame-Options': 'SAMEORIGIN',
-    },
-  })
-})
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) =>
+  letterResponse((await getMailboxLetter(actor, params.id)).html),
+)

@@ -53,10 +53,15 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
               : `${counted(total, 'person reads', 'people read')} the weekly letter. Newest first.`}
           </p>
         </div>
-        <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
-          <Download className="icon smaller" aria-hidden="true" />
-          Save as CSV
-        </LinkButton>
+        <div className="action-row">
+          <LinkButton to="/dashboard/newsletter" small>
+            Newsletter
+          </LinkButton>
+          <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
+            <Download className="icon smaller" aria-hidden="true" />
+            Save as CSV
+          </LinkButton>
+        </div>
       </div>
       {(total > 10 || search) && <SearchForm search={search} />}
       {problem && (

@@ -1,0 +1,37 @@
+import type { Actor } from '#domain/actor.ts'
+import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
+import { deleteDraft, saveNewsletter, sendTest } from '#domain/newsletter/writing.server.ts'
+
+/** What to say, and where it is said. */
+type Done = { text: string; to: string }
+
+const list = '/dashboard/newsletter'
+
+/** Does what one of the buttons of the letter's page asks for. What is typed is saved before it is sent. */
+export async function carryOut(actor: Actor, id: string | null, form: URLSearchParams): Promise<Done> {
+  const act = form.get('act')
+  const at = (known: string) => `${list}/${known}`
+  if (id !== null && act === 'pause') {
+    await pauseNewsletter(actor, id)
+    return { text: 'The letter is paused.', to: at(id) }
+  }
+  if (id !== null && act === 'resume') {
+    await resumeNewsletter(actor, id)
+    return { text: 'The letter goes on.', to: at(id) }
+  }
+  if (id !== null && act === 'delete') {
+    await deleteDraft(actor, id)
+    return { text: 'The draft is deleted.', to: list }
+  }
+  const typed = { subject: form.get('subject') ?? '', words: form.get('words') ?? '' }
+  const saved = await saveNewsletter(actor, id, typed)
+  if (act === 'test') {
+    const { email } = await sendTest(actor, saved.id)
+    return { text: `The test is on its way to ${email}.`, to: at(saved.id) }
+  }
+  if (act === 'send') {
+    await sendNewsletter(actor, saved.id)
+    return { text: 'The letter is on its way.', to: at(saved.id) }
+  }
+  return { text: 'The draft is saved.', to: at(saved.id) }
+}

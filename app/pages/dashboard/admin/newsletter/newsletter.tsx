@@ -1,0 +1,54 @@
+import { redirect } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { countReaders, getNewsletter } from '#domain/newsletter/writing.server.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatDate, formatTime } from '#words/format.ts'
+import { carryOut } from './acts.server.ts'
+import { Sending } from './sending.tsx'
+import { WriteLetter } from './write-letter.tsx'
+import type { Route } from './+types/newsletter.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
+
+const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+  const id = idOf(params)
+  const [letter, readers] = await Promise.all([
+    id === null ? null : getNewsletter(actor, id),
+    countReaders(actor),
+  ])
+  const moment = (date: Date | null | undefined) =>
+    date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
+  return {
+    letter,
+    readers,
+    changed: moment(letter?.changedAt),
+    tested: moment(letter?.testedAt),
+    begun: moment(letter?.begunAt),
+  }
+})
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  // before an odd id could answer for what only admins may ask
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const { text, to } = await carryOut(actor, idOf(params), fields)
+  return redirect(to, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { letter, readers, changed, tested, begun } = loaderData
+  const problem = problemOf(actionData)
+  return letter === null || letter.state === 'draft' ? (
+    <WriteLetter key={letter?.id ?? 'new'} {...{ letter, readers, changed, tested, problem }} />
+  ) : (
+    <Sending letter={letter} begun={begun ?? ''} problem={problem} />
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { Form, useNavigation, useRevalidator } from 'react-router'
+import type { Newsletter } from '#domain/newsletter/writing.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, type Problem } from '#app/forms/form-problem.ts'
+import { formatCount, formatNumber } from '#words/format.ts'
+
+type Props = { letter: Newsletter; begun: string; problem: Problem | null }
+
+/** How far a letter got, looked at again every few seconds, and the way to hold it back. */
+export function Sending({ letter, begun, problem }: Props) {
+  const { subject, state, sent, waiting, failed, unsubscribed, isWritten } = letter
+  const isDone = isWritten && waiting === 0
+  useRoundsUntil(isDone || state === 'paused')
+  const message = formMessage(problem)
+  return (
+    <>
+      <h1>{subject}</h1>
+      <p className="subtitle">Begun on {begun}.</p>
+      {message && <FormError>{message}</FormError>}
+      <div className="panel sending" aria-live="polite">
+        <p className="sending-count">
+          {formatNumber(sent)}{' '}
+          <small>
+            {state === 'paused' ? 'have it; the rest is paused' : isDone ? 'have it' : 'have it so far'}
+          </small>
+        </p>
+        <progress aria-label="Letters handed over" value={sent + failed} max={sent + failed + waiting || 1} />
+        <p>
+          {waiting > 0 ? `${formatCount(waiting, 'letter waits', 'letters wait')}, ` : ''}
+          {formatNumber(failed)} refused, {formatNumber(unsubscribed)} unsubscribed. Opens are not counted.
+        </p>
+        {!isDone && (
+          <p className="note">
+            You may close this page; the letters go on by themselves and nobody gets one twice.
+          </p>
+        )}
+        <div className="action-row">
+          {!isDone && <PauseOrGoOn isPaused={state === 'paused'} />}
+          {failed > 0 && (
+            <LinkButton small to="/dashboard/undelivered">
+              See who refused
+            </LinkButton>
+          )}
+          <LinkButton small to="/dashboard/newsletter">
+            All letters
+          </LinkButton>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PauseOrGoOn({ isPaused }: { isPaused: boolean }) {
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" preventScrollReset>
+      <Button
+        small
+        name="act"
+        value={isPaused ? 'resume' : 'pause'}
+        variant={isPaused ? 'primary' : 'outline'}
+        pending={pending}
+      >
+        {isPaused ? 'Go on' : 'Pause'}
+      </Button>
+    </Form>
+  )
+}
+
+const betweenLooksMs = 3_000
+
+function useRoundsUntil(isOver: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => void revalidate(), betweenLooksMs)
+    return () => clearInterval(timer)
+  }, [isOver, revalidate])
+}

@@ -1,0 +1,12 @@
+/** A letter as mail programs show it: it may have styles, and nothing else; its links open in the whole window. */
+export function letterResponse(html: string): Response {
+  return new Response(html.replace('<head>', '<head><base target="_top">'), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  })
+}

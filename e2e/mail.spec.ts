@@ -1,0 +1,38 @@
+import { expect, expectGoodScreen, hydrated, join, test } from './club.ts'
+
+test('whoever forgot the password finds a link in the mailbox, sets a new one and is back in', async ({
+  page,
+}) => {
+  const { email } = await join(page)
+  await page.goto('/dashboard')
+  await expect(page.getByText(`Is ${email} yours?`)).toBeVisible()
+  await expectGoodScreen(page)
+  await page.context().clearCookies()
+  await page.goto('/signIn')
+  await page.getByRole('link', { name: 'Forgot it?' }).click()
+  await hydrated(page)
+  await expectGoodScreen(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expectGoodScreen(page)
+  const letter = page.getByRole('navigation', { name: 'Letters' }).getByText('Set a new password').first()
+  await expect(async () => {
+    await page.goto('/mailbox')
+    await expect(letter).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await hydrated(page)
+  await letter.click()
+  await expectGoodScreen(page)
+  const words = page.frameLocator('iframe')
+  await words.getByRole('link', { name: 'Set a new password' }).click()
+  await expect(page.getByText(`For ${email}.`)).toBeVisible()
+  await expectGoodScreen(page)
+  await page.getByLabel('New password').fill('Another1!')
+  await page.getByRole('button', { name: 'Save it' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('Another1!')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL('/')
+})
