@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, signIn, test } from './club.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, join, signIn, test } from './club.ts'
+import { query } from './database.ts'
 
 const countIn = async (page: Page, post: number, name: 'Like' | 'Dislike') =>
   Number(
@@ -87,6 +88,25 @@ test('a click that did not arrive is taken back, and a notice says so', async ({
   await expect(dislike).toHaveText(String(before + 1))
   await expect(dislike).toHaveText(String(before))
   await expect(page.getByRole('alert')).toContainText('could not be reached')
+})
+
+test('past the last click that counts, the counted ones stay and one notice says so', async ({ page }) => {
+  const clicker = await join(page)
+  await page.goto('/forums?page=2')
+  await hydrated(page)
+  const post = page.locator('.board .post').nth(2)
+  const id = await post.locator('input[name=postId]').inputValue()
+  await query(
+    `insert into post_clicks (post_id, user_id, likes) select $1, id, 48 from users where email = $2`,
+    [id, clicker.email],
+  )
+  const before = await countIn(page, 2, 'Like')
+  const like = post.getByRole('button', { name: /^Like:/ })
+  for (let click = 0; click < 3; click += 1) await like.click()
+  await expect(like).toBeDisabled()
+  await expect(like).toHaveText(String(before + 2))
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toContainText('You have clicked 50 times on this post.')
 })
 
 test.describe('without scripts', () => {

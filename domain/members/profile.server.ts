@@ -19,6 +19,8 @@ export type AccountRecord = Profile & {
   /** The trainer record of a trainer at work; null for everybody else. */
   trainerId: string | null
   createdAt: Date
+  /** When the profile was saved last. */
+  savedAt: Date
 }
 
 /**
@@ -37,7 +39,13 @@ export async function getAccount(actor: Actor, email: unknown): Promise<AccountR
       join.onRef('trainers.userId', '=', 'users.id').on('trainers.retiredAt', 'is', null),
     )
     .select(['users.id', 'users.email', 'users.name', 'users.createdAt', 'trainers.id as trainerId'])
-    .select(['members.role', 'members.heightCm', 'members.age', 'members.bloodGroup'])
+    .select([
+      'members.role',
+      'members.heightCm',
+      'members.age',
+      'members.bloodGroup',
+      'members.updatedAt as savedAt',
+    ])
     .select(['members.skills', 'members.description', portraitOf('images', 'users').as('portrait')])
     .where('users.email', '=', address)
     .executeTakeFirst()

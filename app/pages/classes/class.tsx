@@ -53,7 +53,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           <div className="row">
             <h1 className="display h-title">{title}</h1>
             <p className="date">
-              <time dateTime={date.iso}>{date.shown}</time>
+              Added <time dateTime={date.iso}>{date.shown}</time>
             </p>
           </div>
         </div>
@@ -94,7 +94,12 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
         {texts.classDetail.viewProfile}
         <ArrowRight className="icon" aria-hidden="true" />
       </LinkButton>
-      <p className="note above-4">Free hours and their prices stand on the profile. Each is for a month.</p>
+      <div className="above-3">
+        <LinkButton to={`/trainers/${trainer.id}#panel-slots`} wide>
+          See free hours
+        </LinkButton>
+      </div>
+      <p className="note above-4">Each hour is yours for a month; classes come with its plan.</p>
     </aside>
   )
 }

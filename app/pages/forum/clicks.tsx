@@ -37,7 +37,7 @@ function SignInFirst({ post }: { post: Post }) {
 }
 
 function ClickForm({ post }: { post: Post }) {
-  const { counts, click } = useClicks(post)
+  const { counts, isOver, click } = useClicks(post)
   const onClick = (kind: ClickKind) => (event: MouseEvent) => {
     event.preventDefault()
     click(kind)
@@ -52,6 +52,7 @@ function ClickForm({ post }: { post: Post }) {
           name="kind"
           value={kind}
           aria-label={`${name}: ${counts[kind]}`}
+          disabled={isOver}
           onClick={onClick(kind)}
         >
           <Icon className="icon" aria-hidden="true" />
@@ -66,12 +67,17 @@ function ClickForm({ post }: { post: Post }) {
  * Counts clicks at once and sends them one after the other. When one fails, those that were not counted are
  * taken back and a toast says why.
  */
-function useClicks(post: Post): { counts: Counts; click: (kind: ClickKind) => void } {
+function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind: ClickKind) => void } {
   const fetcher = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
   const [waiting, setWaiting] = useState<ClickKind[]>([])
   const toast = useToast()
   const { state, data, submit, formData } = fetcher
   const problem = problemOf(data)
+  // a refusal forgets nothing: that no click is left tells the counts as an answer does
+  const isOver = problem?.code === 'conflict'
+  const [known, setKnown] = useState<Counts>(post)
+  const answered = isOver ? (problem.facts as Counts) : data && 'counts' in data ? data.counts : known
+  if (answered !== known) setKnown(answered)
 
   useEffect(() => {
     if (!problem) return
@@ -88,7 +94,6 @@ function useClicks(post: Post): { counts: Counts; click: (kind: ClickKind) => vo
     void submit(click, { method: 'post', action: '/forums', defaultShouldRevalidate: false })
   }, [state, waiting, submit, post.id])
 
-  const known = data && 'counts' in data ? data.counts : post
   const sending = state === 'submitting' ? formData?.get('kind') : null
   const countOf = (kind: ClickKind) =>
     // counts only rise, so the larger one is the newer one
@@ -97,6 +102,7 @@ function useClicks(post: Post): { counts: Counts; click: (kind: ClickKind) => vo
     (sending === kind ? 1 : 0)
   return {
     counts: { likes: countOf('likes'), dislikes: countOf('dislikes') },
+    isOver,
     click: (kind) => setWaiting((before) => [...before, kind]),
   }
 }

@@ -7,7 +7,7 @@ import { CheckBoxes } from '#app/forms/check-boxes.tsx'
 import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { formatNumber } from '#words/format.ts'
+import { formatDate, formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -17,10 +17,11 @@ type Props = {
   account: AccountRecord
   choices: { bloodGroups: readonly string[]; skills: readonly string[] }
   problem: Problem | null
+  timeZone: string
 }
 
 /** Who somebody is and what a trainer should know of them. */
-export function ProfileForm({ account, choices, problem }: Props) {
+export function ProfileForm({ account, choices, problem, timeZone }: Props) {
   const errors = fieldMessages(problem)
   const typed = typedIn(problem)
   const pending = useNavigation().formData?.get('act') === 'profile'
@@ -77,11 +78,13 @@ export function ProfileForm({ account, choices, problem }: Props) {
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={errors.description}
+        hint="Only you and the admins of the club can read what you write here."
       />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
           {texts.profileSettings.update}
         </Button>
+        <span className="note">Saved last on {formatDate(account.savedAt, timeZone)}.</span>
       </div>
     </CheckedForm>
   )

@@ -20,11 +20,17 @@ import type { Route } from './+types/profile-settings.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.profileSettings.heading)
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, request, page }: Route.LoaderArgs & Caller) => {
   const { email } = requirePerson(actor)
   const [account, ways] = await Promise.all([getAccount(actor, email), listConnectedProviders(actor)])
   const googleError = googleProblem(new URL(request.url).searchParams.get('error'))
-  return { account, ways, googleError, choices: { bloodGroups, skills: texts.skills } }
+  return {
+    account,
+    ways,
+    googleError,
+    timeZone: page.club.timeZone,
+    choices: { bloodGroups, skills: texts.skills },
+  }
 })
 
 export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
@@ -39,7 +45,7 @@ export const action = act(async ({ actor, request, page, readForm }: Route.Actio
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, ways, googleError, choices } = loaderData
+  const { account, ways, googleError, choices, timeZone } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
   const problemOfForm = (name: string) => (typed?.get('act') === name ? problem : null)
@@ -61,6 +67,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
           account={account}
           choices={choices}
           problem={problemOfForm('profile')}
+          timeZone={timeZone}
         />
         <div>
           <ProfilePortrait portrait={account.portrait} error={errors.photo} />
