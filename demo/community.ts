@@ -11,7 +11,7 @@ import type { Drawings } from './drawings.ts'
 import { gallery } from './gallery.ts'
 import type { Company } from './join.ts'
 import { classPoster, galleryPoster, postPoster } from './pictures.ts'
-import { subscribers } from './people.ts'
+import { members, subscribers, type MemberName } from './people.ts'
 import { posts } from './posts.ts'
 
 const staffOf = (company: Company, key: string) => {
@@ -31,9 +31,11 @@ export async function openClasses(now: Date, company: Company, drawings: Drawing
 }
 
 export async function writePosts(now: Date, company: Company, drawings: Drawings): Promise<void> {
-  const readers = Object.values(company.members)
   for (const each of posts) {
     const { author, daysAgo, caption, likes, dislikes } = each
+    const readers = Object.entries(members)
+      .filter(([, { joinedDaysAgo }]) => joinedDaysAgo > daysAgo)
+      .map(([name]) => company.members[name as MemberName])
     const person = staffOf(company, author)
     await setClock(daysBefore(now, daysAgo))
     const { id: photo } = await keepPicture(person.id, drawings.poster(postPoster(each)))

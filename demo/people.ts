@@ -116,17 +116,17 @@ export const trainers: DemoTrainer[] = [
 ]
 
 export const members = {
-  noor: { key: 'noor-rahman', name: 'Noor Rahman', email: 'member@palestra.example', joinedDaysAgo: 60 },
-  ines: { key: 'ines-duarte', name: 'Ines Duarte', email: 'member2@palestra.example', joinedDaysAgo: 55 },
+  noor: { key: 'noor-rahman', name: 'Noor Rahman', email: 'member@palestra.example', joinedDaysAgo: 160 },
+  ines: { key: 'ines-duarte', name: 'Ines Duarte', email: 'member2@palestra.example', joinedDaysAgo: 150 },
   tomas: { key: 'tomas-novak', name: 'Tomas Novak', email: 'applied@palestra.example', joinedDaysAgo: 40 },
-  kofi: { key: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@palestra.example', joinedDaysAgo: 50 },
+  kofi: { key: 'kofi-mensah', name: 'Kofi Mensah', email: 'kofi@palestra.example', joinedDaysAgo: 120 },
   grace: {
     key: 'grace-whitlock',
     name: 'Grace Whitlock',
     email: 'grace@palestra.example',
     joinedDaysAgo: 30,
   },
-  paul: { key: 'paul-brandt', name: 'Paul Brandt', email: 'paul@palestra.example', joinedDaysAgo: 70 },
+  paul: { key: 'paul-brandt', name: 'Paul Brandt', email: 'paul@palestra.example', joinedDaysAgo: 170 },
   oskar: { key: 'oskar-lund', name: 'Oskar Lund', email: 'oskar@palestra.example', joinedDaysAgo: 20 },
 } as const satisfies Record<string, DemoPerson>
 

@@ -37,7 +37,9 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
   })
   await openClubJobs()
   const workers = settings.workers ? await startClubJobs() : null
+  const leaveHour = isDemo && settings.workers ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
   return async () => {
+    leaveHour?.()
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
     await closeJobs()
     mail.close()

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
+import { renewHeldHour } from '#demo/held-hour.ts'
 import { loadDemo } from '#demo/load.ts'
+import { expireHolds } from '#domain/checkout/release.server.ts'
 import { demoSignIns } from '#sign-in/demo-sign-ins.rules.ts'
 import type { Person } from '#domain/actor.ts'
 import { bookingStates } from '#domain/bookings/bookings.rules.ts'
@@ -30,7 +33,9 @@ const admin: Person = {
   portrait: null,
 }
 
-const countOf = async (table: 'trainers' | 'classes' | 'posts' | 'galleryItems' | 'subscribers') =>
+const countOf = async (
+  table: 'activities' | 'bookings' | 'trainers' | 'classes' | 'posts' | 'galleryItems' | 'subscribers',
+) =>
   (
     await db
       .selectFrom(table)
@@ -66,6 +71,46 @@ describe('the demo club', () => {
     expect(await countOf('posts')).toBe(20)
     expect(await countOf('galleryItems')).toBe(16)
     expect(await countOf('subscribers')).toBeGreaterThan(5)
+  })
+
+  test('has nobody who did something before they joined', async () => {
+    const early = await db
+      .selectFrom('activities')
+      .innerJoin('users', 'users.id', 'activities.userId')
+      .whereRef('activities.happenedAt', '<', 'users.createdAt')
+      .select(['users.name', 'activities.summary'])
+      .execute()
+    expect(early).toEqual([])
+    const { joined } = await db
+      .selectFrom('users')
+      .where('email', '=', 'member@palestra.example')
+      .select(sql<number>`extract(day from now() - created_at)::integer`.as('joined'))
+      .executeTakeFirstOrThrow()
+    expect(joined).toBe(160)
+  })
+
+  test('keeps the hour of the second member held, without a trace of the holds before', async () => {
+    const read = async () => ({
+      held: await db
+        .selectFrom('bookings')
+        .innerJoin('users', 'users.id', 'bookings.buyerId')
+        .where('email', '=', 'member2@palestra.example')
+        .where('state', '=', 'held')
+        .select('slotId')
+        .execute(),
+      bookings: await countOf('bookings'),
+      activities: await countOf('activities'),
+    })
+    const before = await read()
+    expect(before.held).toHaveLength(1)
+    await sql`update bookings set created_at = created_at - interval '20 minutes',
+      hold_expires_at = hold_expires_at - interval '20 minutes' where state = 'held'`.execute(db)
+    await expireHolds()
+    expect((await read()).held).toEqual([])
+    await renewHeldHour()
+    expect(await read()).toEqual(before)
+    await renewHeldHour()
+    expect(await read()).toEqual(before)
   })
 
   test('keeps every promise of a real one', expectNoBrokenInvariants)
