@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { request } from 'node:http'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { freePort } from '#scripts/free-port.ts'
-import { selfSigned } from '#tests/self-signed.ts'
+import { startTlsProxy } from '#tests/tls-proxy.ts'
 import { databaseUrl } from './database.ts'
 import { dataFolder } from './run.ts'
 
@@ -13,28 +10,9 @@ import { dataFolder } from './run.ts'
 
 export type TlsClub = Awaited<ReturnType<typeof startTlsClub>>
 
-/** With `keepsHost` the proxy passes the browser's Host on; otherwise the club sees its own inner address there. */
 export async function startTlsClub({ keepsHost }: { keepsHost: boolean }) {
   const innerPort = await freePort()
-  const proxy = createServer(selfSigned(), (asked, answer) => {
-    const { method, url: path, headers } = asked
-    const host = keepsHost ? headers.host : `127.0.0.1:${innerPort}`
-    const inner = request({
-      host: '127.0.0.1',
-      port: innerPort,
-      method,
-      path,
-      headers: { ...headers, host, 'x-forwarded-for': asked.socket.remoteAddress },
-    })
-    inner.on('response', (response) =>
-      response.pipe(answer.writeHead(response.statusCode ?? 502, response.headers)),
-    )
-    inner.on('error', () => answer.destroy())
-    asked.pipe(inner)
-  })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const address = `https://localhost:${(proxy.address() as AddressInfo).port}`
+  const { address, close } = await startTlsProxy(innerPort, { keepsHost })
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -61,8 +39,7 @@ export async function startTlsClub({ keepsHost }: { keepsHost: boolean }) {
     async stop(): Promise<void> {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
-      proxy.closeAllConnections()
-      await new Promise((resolve) => proxy.close(resolve))
+      await close()
     },
   }
 }

@@ -1,0 +1,101 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#scripts/free-port.ts'
+import { testSecret } from '#tests/accounts.ts'
+import { startTlsProxy } from '#tests/tls-proxy.ts'
+import { percentile95 } from './scale.ts'
+
+export type AttackedClub = Awaited<ReturnType<typeof startAttackedClub>>
+
+const project = join(import.meta.dirname, '../..')
+const canChooseCore = availableParallelism() > 1 && existsSync('/usr/bin/taskset')
+
+/**
+ * A real club as it is deployed, with all its limits unless told, behind a proxy that ends TLS; `direct` is the address that
+ * the proxy speaks to. Where the system lets us choose, club and attacker have a core each.
+ */
+export async function startAttackedClub(databaseUrl: string, { trustProxy = true, limits = true } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-attacked-'))
+  const port = await freePort()
+  const proxy = await startTlsProxy(port, { keepsHost: true })
+  const program = [process.execPath, 'server/main.ts']
+  const [command = '', ...rest] = canChooseCore ? ['/usr/bin/taskset', '-c', '1', ...program] : program
+  const club = spawn(command, rest, {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_URL: proxy.address,
+      TRUST_PROXY: trustProxy ? 'on' : 'off',
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: testSecret,
+      DEMO: 'off',
+      RATE_LIMITS: limits ? 'on' : 'off',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    club.stdout.on('data', (printed: Buffer) => printed.includes('Ctrl-C stops it.') && resolve())
+    club.once('exit', () => reject(new Error('The attacked club does not serve.')))
+  })
+  if (canChooseCore) execFileSync('/usr/bin/taskset', ['-apc', '0', String(process.pid)], { stdio: 'ignore' })
+  const direct = `http://127.0.0.1:${port}`
+  return {
+    address: proxy.address,
+    direct,
+    port,
+    /** What the club holds in memory, in MB; 0 where the system does not tell. */
+    memory: () => memoryOf(club.pid ?? 0),
+    /** Attacks the club while somebody honest looks at it, and tells what both noticed. */
+    async during<Result>(attack: () => Promise<Result>): Promise<{ result: Result; noticed: Noticed }> {
+      const before = memoryOf(club.pid ?? 0)
+      let most = before
+      const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid ?? 0))), 50)
+      const leave = visit(direct)
+      const result = await attack()
+      clearInterval(watch)
+      const { durations, failures } = await leave()
+      const noticed = {
+        'memory +MB': Math.round(most - before),
+        'honest requests': durations.length,
+        'honest failures': failures,
+        'honest p95 ms': percentile95(durations),
+      }
+      return { result, noticed }
+    },
+    async stop(): Promise<void> {
+      club.kill('SIGTERM')
+      if (club.exitCode === null) await once(club, 'exit')
+      await proxy.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Noticed = Record<'memory +MB' | 'honest requests' | 'honest failures' | 'honest p95 ms', number>
+
+function memoryOf(pid: number): number {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return 0
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+/** Begins an honest visit; answers how to end it and hear of it. */
+function visit(url: string): () => Promise<{ durations: number[]; failures: number }> {
+  const visitor = spawn(process.execPath, [join(import.meta.dirname, 'honest-visitor.ts'), url], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let told = ''
+  visitor.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
+  return async () => {
+    visitor.stdin.end()
+    await once(visitor, 'close')
+    return JSON.parse(told) as { durations: number[]; failures: number }
+  }
+}

@@ -1,0 +1,116 @@
+import { Agent } from 'node:https'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract } from '#api/index.ts'
+import { ensureBuild } from '#scripts/build.ts'
+import { startAuth } from '#sign-in/auth.server.ts'
+import { testAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { findBrokenInvariants } from '#tests/invariants.ts'
+import { createOddities } from '#tests/oddities.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { createCast, fillIn, type Cast } from '#tests/pages/cast.ts'
+import { ways } from '#tests/pages/club-pages.ts'
+import { reading } from '#tests/pages/reading-table.ts'
+import { writing } from '#tests/pages/writing-table.ts'
+import { startAttackedClub, type AttackedClub } from './attacked-club.ts'
+import { ask, type Sent } from './attacker.ts'
+import { inParallel, patience, report, seed, times } from './scale.ts'
+
+// a guard against hanging on a busy machine
+vi.setConfig({ testTimeout: patience(120_000, 1_800_000) })
+
+const database = useDatabase()
+usePictureFolder()
+let club: AttackedClub
+let cast: Cast
+beforeAll(async () => {
+  await ensureBuild()
+  // most of what is odd would never be looked at within the limits
+  club = await startAttackedClub(database.url, { limits: false })
+  startAuth({ ...testAuth, publicUrl: club.address })
+  cast = await createCast()
+})
+afterAll(() => club.stop())
+
+const odd = createOddities(seed)
+const people = ['visitor', 'memberA', 'trainerA', 'admin'] as const
+/** What the names in addresses stand for, for each of them. */
+const names = new Map(people.map((who) => [who, new Map<string, string>()]))
+
+type Odd = Sent & { path: string }
+
+/** A page or form in which something is odd: its address, its query, what is sent, or who sends it. */
+async function oddPage(): Promise<Odd> {
+  const isForm = odd.chance(0.5)
+  const row = odd.one(isForm ? writing : reading)
+  const who = odd.one(people)
+  const filled = await fillIn(row.address, cast, who, names.get(who) ?? new Map())
+  const known = odd.chance(0.3) ? filled.replace(/[^/]*$/, odd.pathPart()) : filled
+  const asked = odd.chance(0.3) ? known.replace(/\?.*|$/, odd.query(['page', 'from', 'day', 'x'])) : known
+  const path = odd.chance(0.4) ? dataOf(asked, row.route) : asked
+  const headers = headersOf(cast.cookies[who], 'application/x-www-form-urlencoded')
+  if (!isForm) return { path, headers }
+  const body = row.body
+    .replace('multipart:', '')
+    .replaceAll(/(?<==)[^&]*/g, (value) => (odd.chance(0.3) ? encodeURIComponent(oddText()) : value))
+  return { method: 'POST', path, headers, body: odd.chance(0.1) ? odd.bytes() : body }
+}
+
+const oddText = () => odd.pathPart().repeat(odd.chance(0.05) ? 2_000 : 1)
+
+/** The address of a page's data; what is no address any more is asked for as it is. */
+function dataOf(path: string, route: string): string {
+  try {
+    return odd.one([ways.data, ways['data of this route alone']])(path, route)
+  } catch {
+    return path
+  }
+}
+
+function oddCall(): Odd {
+  const call = odd.one(contract)
+  const path = `/api${call.path.replace(/\{\w+\}/, odd.pathPart())}${odd.chance(0.3) ? odd.query(['page', 'size']) : ''}`
+  const headers = headersOf(cast.cookies[odd.one(people)], 'application/json')
+  if (call.method === 'GET') return { path, headers }
+  return {
+    method: call.method,
+    path,
+    headers,
+    body: odd.json(call.example.body ?? {}, [cast.trainerA.trainerId]),
+  }
+}
+
+const headersOf = (cookie: string, type: string): Record<string, string> => ({
+  Origin: club.address,
+  'Content-Type': odd.chance(0.9) ? type : odd.mediaType(),
+  ...(cookie !== '' && { Cookie: cookie }),
+})
+
+const inside = /\n\s+at |node_modules|\bselect \w|\binsert into\b|\bkysely\b|syntax error|violates/i
+
+test('odd requests through a proxy, pages, data and calls, are answered without an error of the club’s own', async (context) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  const statuses = new Map<number, number>()
+  const wrong: string[] = []
+  const requests: Odd[] = []
+  while (requests.length < times(200, 10_000)) requests.push(odd.chance(0.7) ? await oddPage() : oddCall())
+  // the cast has more holds than anybody may have
+  const before = await findBrokenInvariants()
+  await inParallel(requests, 8, async ({ path, ...sent }) => {
+    const { status, headers, text } = await ask(club.address, path, { ...sent, agent })
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const isOurs = status >= 500 && !(status === 503 && headers['retry-after'])
+    if (isOurs || status === 0 || inside.test(text))
+      wrong.push(
+        `${sent.method ?? 'GET'} ${path} ${String(sent.body).slice(0, 500)} → ${status} ${text.slice(0, 300)}`,
+      )
+  })
+  agent.destroy()
+  expect(wrong.slice(0, 5)).toEqual([])
+  for (const status of [200, 302, 404, 422]) expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(0)
+  expect(before).toEqual(expect.arrayContaining(await findBrokenInvariants()))
+  report(context, 'Odd requests through the proxy', {
+    ...Object.fromEntries([...statuses].sort(([one], [other]) => one - other)),
+    before: '500 for an odd id in an address',
+  })
+})

@@ -1,0 +1,285 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { db } from '#db/client.ts'
+import { ensureBuild } from '#scripts/build.ts'
+import { startAuth } from '#sign-in/auth.server.ts'
+import { signUpSomebody, testAuth } from '#tests/accounts.ts'
+import { cookieFor } from '#tests/api-server.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { noisyPicture, usePictureFolder } from '#tests/pictures.ts'
+import { startAttackedClub, type AttackedClub, type Noticed } from './attacked-club.ts'
+import { ask, idle, pour, trickle, type Answer } from './attacker.ts'
+import { inParallel, isFull, patience, report, times } from './scale.ts'
+
+// a guard against hanging on a busy machine
+vi.setConfig({ testTimeout: patience(120_000, 600_000) })
+
+const database = useDatabase()
+usePictureFolder()
+let club: AttackedClub
+beforeAll(async () => {
+  await ensureBuild()
+  club = await startAttackedClub(database.url)
+  startAuth({ ...testAuth, publicUrl: club.address })
+})
+afterAll(async () => {
+  await club.stop()
+  await expectNoBrokenInvariants()
+})
+
+/** Honest people notice next to nothing; on a machine that others keep busy only that they are answered. */
+function expectCalm({ 'honest failures': failures, 'honest p95 ms': p95 }: Noticed): void {
+  expect(failures).toBe(0)
+  if (isFull) expect(p95).toBeLessThan(1_000)
+}
+
+// What takes long is tried at full length only: each guard has quick tests of its own beside it.
+
+/** Another network for each request, as those have who rent a thousand machines. */
+const networkOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+const countOf = (answers: { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+const json = (value: unknown) => ({ 'Content-Type': 'application/json', body: JSON.stringify(value) })
+
+test('50 MB on every form and call, chunked and announced, take no room', async (context) => {
+  const paths = [
+    '/signIn',
+    '/signIn.data',
+    '/theme',
+    '/signUp',
+    '/api/auth/sign-in/email',
+    '/api/newsletters',
+  ]
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json']
+  const announced = { 'Content-Length': String(50 * 1024 * 1024) }
+  const all = paths.flatMap((path) =>
+    types.flatMap((type) => [{}, announced].map((length) => ({ path, type, length }))),
+  )
+  const bodies = Array.from({ length: times(1, 4) }, () => all).flat()
+  const answers: { status: number; megabytes: number }[] = []
+  const { noticed } = await club.during(() =>
+    inParallel(bodies, 12, async ({ path, type, length }, index) => {
+      const headers = {
+        'Content-Type': type,
+        Origin: club.address,
+        'X-Forwarded-For': networkOf(index),
+        ...length,
+      }
+      answers.push(await pour(club.direct, path, headers))
+    }),
+  )
+  // refused, or cut off while it still poured
+  expect(answers.filter(({ status }) => ![0, 413, 415, 422].includes(status))).toEqual([])
+  expect(noticed['memory +MB']).toBeLessThan(isFull ? 50 : 150)
+  expectCalm(noticed)
+  report(context, 'Bodies of 50 MB', {
+    bodies: bodies.length,
+    'MB taken at most': Math.max(...answers.map(({ megabytes }) => megabytes)).toFixed(1),
+    ...noticed,
+    before: '300 MB ended the process, 100 MB took 1.5 GB',
+  })
+})
+
+test.runIf(isFull)('bodies that trickle in are ended, and hold up nobody’s', async (context) => {
+  const { result, noticed } = await club.during(() =>
+    Promise.all(Array.from({ length: 500 }, (_, index) => trickle(club.port, networkOf(index)))),
+  )
+  expect(countOf(result, 408)).toBe(500)
+  const longest = Math.max(...result.map(({ seconds }) => seconds))
+  expect(longest).toBeLessThan(20)
+  expectCalm(noticed)
+  report(context, 'Slow bodies', {
+    connections: result.length,
+    'ended after s': longest.toFixed(1),
+    ...noticed,
+    before: 'eight of them closed uploads and sign-up for 55 s',
+  })
+})
+
+test.runIf(isFull)('idle connections of one network leave the door open for others', async (context) => {
+  const near = await startAttackedClub(database.url, { trustProxy: false })
+  try {
+    const { result, noticed } = await near.during(async () => {
+      const kept = await idle(near.port, 2_100, '127.0.0.2')
+      const count = kept.length
+      for (const socket of kept) socket.destroy()
+      return count
+    })
+    expect(result).toBe(256)
+    expectCalm(noticed)
+    report(context, 'Idle connections of one network', {
+      kept: result,
+      ...noticed,
+      before: '2,000 kept, others reset for 12 s',
+    })
+  } finally {
+    await near.stop()
+  }
+})
+
+const evil = 'https://evil.example'
+
+test('behind TLS no form of another site’s is taken, with a cookie or without', async (context) => {
+  const cookie = await cookieFor(await createMember())
+  const forms = ['/signIn', '/signIn.data', '/theme', '/forums', '/signOut', '/dashboard/profileSettings']
+  const calls = ['/api/newsletters', '/api/auth/sign-in/email', '/api/cartClass', '/api/jwt']
+  const foreign = [evil, 'null', club.address.replace('https', 'http'), `${club.address}.evil.example`]
+  const answers: Answer[] = []
+  for (const path of [...forms, ...calls])
+    for (const origin of foreign)
+      for (const known of [{}, { Cookie: cookie }] as Record<string, string>[]) {
+        const isCall = path.startsWith('/api')
+        const headers = {
+          Origin: origin,
+          'Content-Type': isCall ? 'application/json' : 'application/x-www-form-urlencoded',
+          ...known,
+        }
+        const body = isCall ? '{"email":"a@b.example"}' : 'email=a%40b.example&value=dark'
+        answers.push(await ask(club.address, path, { method: 'POST', headers, body }))
+      }
+  expect(countOf(answers, 403)).toBe(answers.length)
+  const own = { Origin: club.address, 'Content-Type': 'application/x-www-form-urlencoded' }
+  const taken = await ask(club.address, '/theme', { method: 'POST', headers: own, body: 'value=dark&from=/' })
+  expect(taken.status).toBe(302)
+  report(context, 'Forged origins behind TLS', {
+    forged: answers.length,
+    taken: 0,
+    before: 'every form refused, the club’s own too',
+  })
+})
+
+test.runIf(isFull)(
+  'nobody guesses a password in many spellings from many networks, nor locks its owner out',
+  async (context) => {
+    const { person, password } = await signUpSomebody({ email: `victim${Date.now()}@club.example` })
+    const from = (address: string) => ({ Origin: club.address, 'X-Forwarded-For': address })
+    const signIn = (headers: Record<string, string>, body: string) =>
+      ask(club.direct, '/api/auth/sign-in/email', { method: 'POST', headers, body })
+    const asJson = { 'Content-Type': 'application/json' }
+    const spellings = [
+      (email: string) => json({ email, password: 'Wrong1!x' }).body,
+      (email: string) => json({ email: ` ${email.toUpperCase()} `, password: 'Wrong1!x' }).body,
+      (email: string) => `{"email":"nobody@x.example","email":"${email}","password":"Wrong1!x"}`,
+      (email: string) => `\ufeff{"password":"&email=nobody&","email":"${email}"}`,
+      (email: string) => `{"\\u0065mail":"${email}","password":"Wrong1!x"}`,
+    ]
+    const networks = [
+      (index: number) => '203.0.113.9' + ' '.repeat(index % 2),
+      (index: number) => `203.0.113.9:${1024 + index}`,
+      (index: number) => `2001:db8:7:${index.toString(16)}::1`,
+      (index: number) => `2001:db8:${(0x100 + index).toString(16)}::1`,
+      networkOf,
+    ]
+    const owner = from('198.51.100.50')
+    const known = await signIn({ ...owner, ...asJson }, json({ email: person.email, password }).body)
+    expect(known.status).toBe(200)
+    const device = [known.headers['set-cookie'] ?? []].flat().find((each) => /device/.test(each)) ?? ''
+    const answers: Answer[] = []
+    const { noticed } = await club.during(async () => {
+      for (let index = 0; index < 1_000; index += 1) {
+        const spell = spellings[index % spellings.length] as (email: string) => string
+        const network = networks[Math.floor(index / 5) % networks.length] as (index: number) => string
+        answers.push(await signIn({ ...from(network(index)), ...asJson }, spell(person.email)))
+      }
+    })
+    const tried = answers.filter(({ status }) => status !== 429)
+    expect(tried.length).toBeLessThanOrEqual(30)
+    expect(answers.filter(({ status }) => ![401, 422, 429].includes(status))).toEqual([])
+    const again = { ...owner, ...asJson, Cookie: device.split(';')[0] ?? '' }
+    expect((await signIn(again, json({ email: person.email, password }).body)).status).toBe(200)
+    expectCalm(noticed)
+    report(context, 'Guessing one password', {
+      guesses: answers.length,
+      'of them looked at': tried.length,
+      'owner in their own browser': 'signed in',
+      ...noticed,
+      before: '100 in ten minutes from one network, any number from many',
+    })
+  },
+)
+
+test.runIf(isFull)('throwaway accounts of one network hold no more than a few hours', async (context) => {
+  const { slots } = await createTrainerWithSlots(12, { name: 'Noa Brandt' })
+  const cookies = await Promise.all((await createMembers(16)).map(cookieFor))
+  const answers: Answer[] = []
+  for (const [index, cookie] of cookies.entries())
+    for (let nth = 0; nth < 3; nth += 1) {
+      const slot = slots[(index * 3 + nth) % slots.length]
+      const headers = {
+        Origin: club.address,
+        'X-Forwarded-For': `2001:db8:99:${index}::1`,
+        'Content-Type': 'application/json',
+        Cookie: cookie,
+      }
+      const body = JSON.stringify({ cls: { _id: slot?.id } })
+      answers.push(await ask(club.direct, '/api/cartClass', { method: 'POST', headers, body }))
+    }
+  const { held } = await db
+    .selectFrom('bookings')
+    .where('state', '=', 'held')
+    .select(db.fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow()
+  expect(held).toBe(9)
+  report(context, 'Squatting', {
+    accounts: cookies.length,
+    tried: answers.length,
+    held,
+    before: '16 accounts held all of 46 hours',
+  })
+})
+
+test.runIf(isFull)('a flood of one member’s pictures keeps nobody else’s out', async (context) => {
+  const [flooder, honest] = await Promise.all([
+    createMember().then(cookieFor),
+    createMember().then(cookieFor),
+  ])
+  const heavy = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#336699' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true })
+    .toBuffer()
+  // whole enough to be decoded to its end before it is refused
+  const cut = heavy.subarray(0, heavy.length - 40)
+  const whole = await noisyPicture().jpeg().toBuffer()
+  const upload = (cookie: string, address: string, bytes: Buffer) =>
+    ask(club.direct, '/api/images', {
+      method: 'POST',
+      headers: {
+        Origin: club.address,
+        'X-Forwarded-For': address,
+        'Content-Type': 'multipart/form-data; boundary=x',
+        Cookie: cookie,
+      },
+      body: Buffer.concat([
+        Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n'),
+        bytes,
+        Buffer.from('\r\n--x--\r\n'),
+      ]),
+    })
+  let isOver = false
+  const floods: Answer[] = []
+  const flood = async () => {
+    while (!isOver) floods.push(await upload(flooder, '203.0.113.66', cut))
+  }
+  const { result, noticed } = await club.during(async () => {
+    const flooding = Promise.all(Array.from({ length: 16 }, flood))
+    const uploads: Answer[] = []
+    const waits = await inParallel(Array.from({ length: 10 }), 1, async () => {
+      uploads.push(await upload(honest, '198.51.100.60', whole))
+    })
+    isOver = true
+    await flooding
+    return { uploads, waits }
+  })
+  expect(countOf(result.uploads, 200)).toBe(result.uploads.length)
+  expect(countOf(floods, 200)).toBe(0)
+  expectCalm(noticed)
+  report(context, 'Flood of pictures', {
+    'sent by the flood': floods.length,
+    'of others, kept': `${countOf(result.uploads, 200)} of ${result.uploads.length}`,
+    'their longest wait ms': Math.round(Math.max(...result.waits)),
+    ...noticed,
+    before: '14 of 15 of others turned away',
+  })
+})

@@ -1,0 +1,32 @@
+// Somebody who looks at pages while the club is attacked: a process of its own, so that what it measures is the
+// club and not the attacker. It tells how long each answer took once its input ends.
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const [url = ''] = process.argv.slice(2)
+const durations: number[] = []
+let failures = 0
+let isOver = false
+process.stdin.resume().once('end', () => (isOver = true))
+
+do
+  for (const path of ['/', '/trainers', '/signIn', '/api/trainers', '/classes']) {
+    const began = performance.now()
+    const status = await look(path).catch(() => 0)
+    durations.push(performance.now() - began)
+    if (status !== 200) failures += 1
+    await wait(50)
+  }
+while (!isOver)
+process.stdout.write(JSON.stringify({ durations, failures }))
+
+/** On a connection of its own each time: one that is kept would get past a crowded door. */
+async function look(path: string): Promise<number> {
+  const headers = { 'X-Forwarded-For': '198.51.100.200' }
+  const asked = get(url + path, { agent: false, headers, timeout: 30_000 })
+  asked.on('timeout', () => asked.destroy())
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  for await (const _ of answer);
+  return answer.statusCode ?? 0
+}
