@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import type { PasswordCost } from '#sign-in/passwords.server.ts'
-import { setDemoClub } from '#domain/club/club.server.ts'
+import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
@@ -51,3 +51,6 @@ async function googleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
   if (settings.google) return settings.google
   return isDemo ? demoGoogle() : null
 }
+
+/** What the club is called, once it has started. */
+export const clubName = async (): Promise<string> => (await clubFacts()).name

@@ -6,6 +6,8 @@ export type Club = typeof import('./club.ts')
 /** The club's HTTP side, from the built bundle or from its sources. */
 export type Front = {
   startClub: Club['startClub']
+  /** What the started club is called. */
+  clubName: Club['clubName']
   fetch: Club['app']['fetch']
   /** Puts what browsers need for development before the club's own answers. */
   wrap: (listener: RequestListener) => RequestListener
@@ -14,6 +16,8 @@ export type Front = {
 
 /** The bundle that `npm start` has built. */
 export async function builtFront(): Promise<Front> {
-  const { startClub, app } = (await import(join(import.meta.dirname, '../build/server/index.js'))) as Club
-  return { startClub, fetch: app.fetch, wrap: (listener) => listener, close: async () => {} }
+  const { startClub, clubName, app } = (await import(
+    join(import.meta.dirname, '../build/server/index.js')
+  )) as Club
+  return { startClub, clubName, fetch: app.fetch, wrap: (listener) => listener, close: async () => {} }
 }

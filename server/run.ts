@@ -1,5 +1,4 @@
 import { getRequestListener } from '@hono/node-server'
-import { clubFacts } from '#domain/club/club.server.ts'
 import { settings } from '#platform/env.ts'
 import { openDoor } from './door.ts'
 import { builtFront } from './front.ts'
@@ -24,7 +23,7 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
     undo(front.close)
     undo(await front.startClub(ground))
     door.open(front.wrap(getRequestListener(front.fetch, { overrideGlobalObjects: false })))
-    greet(say, { isDemo: ground.isDemo, port: door.port, clubName: (await clubFacts()).name })
+    greet(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
   } catch (error) {
     await stop()
     throw error
