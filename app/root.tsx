@@ -15,6 +15,7 @@ import { useLayoutProps, useSession, type Session } from './frame/session.ts'
 import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './frame/theme.server.ts'
 import { pageMeta } from './frame/titles.ts'
+import { keepUnreached, useKeptPage } from './frame/unreached.ts'
 import { useFocusKept } from './frame/use-focus-kept.ts'
 import { useToken } from './frame/use-token.ts'
 import type { Route } from './+types/root.ts'
@@ -38,6 +39,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
+export const clientMiddleware = [keepUnreached]
+
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
   const { flashes, forget } = await takeFlash(request)
   const viewer =
@@ -56,6 +59,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
   useFocusKept()
+  useKeptPage()
   // tests wait for this before they use what needs scripts
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'yes'

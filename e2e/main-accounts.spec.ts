@@ -61,7 +61,7 @@ test('a sign-up keeps what was typed while the password is mended', async ({ pag
 test('an address that has an account is told so at its field, with the way to sign in, and aloud', async ({
   page,
 }) => {
-  await page.goto('/signUp?from=/forums')
+  await page.goto('/signUp?from=%2Fforums')
   await hydrated(page)
   await page.getByLabel('Name').fill('Somebody Else')
   await page.getByLabel('Email').fill('Member@Palestra.example')

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test } from './club.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test, walkIn } from './club.ts'
 
 test('the gallery opens a picture, which the keys move and Escape closes', async ({ page }) => {
   await page.goto('/gallery')
@@ -88,17 +88,14 @@ test('lists bear odd numbers in the address', async ({ page }) => {
 })
 
 test('a list that could not be read says so and can be tried again', async ({ page }) => {
-  for (const [name, path] of [
-    ['Classes', '/classes'],
-    ['Gallery', '/gallery'],
-    ['Trainers', '/trainers'],
-    ['Forums', '/forums'],
-  ] as const) {
-    await page.goto('/about')
+  for (const path of ['/classes', '/gallery', '/trainers', '/forums']) {
+    await page.goto(path)
     await hydrated(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+    await expect(page).toHaveURL('/about')
     const answer = { contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' }
     await page.route('**/*.data*', (route) => route.fulfill(answer))
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/That one\s+went out/)
     await expectAccessible(page)
     await page.unroute('**/*.data*')
@@ -106,6 +103,35 @@ test('a list that could not be read says so and can be tried again', async ({ pa
     await expect(page).toHaveURL(path)
     await expect(page.locator('main article, main .gallery a').first()).toBeVisible()
   }
+})
+
+test('a link that the club does not answer leaves the page as it is, and says so', async ({ page }) => {
+  await walkIn(page, 'member')
+  await page.goto('/')
+  await hydrated(page)
+  const name = page.locator('#newsletter').getByLabel('Name')
+  await name.fill('Half a na')
+  const place = await page.evaluate(() => window.scrollY)
+  const answer = { contentType: 'text/html', body: '<p>Welcome to this Wi-Fi' }
+  await page.route('**/*.data*', (route) => route.fulfill(answer))
+  const follow = () =>
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Classes' })
+      .evaluate((link: HTMLElement) => link.click())
+  await follow()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The club could not be reached. You are still where you were.',
+  )
+  await page.context().setOffline(true)
+  await follow()
+  await page.context().setOffline(false)
+  await expect(name).toHaveValue('Half a na')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await page.unroute('**/*.data*')
+  await follow()
+  await expect(page).toHaveURL('/classes')
 })
 
 test('navigation shows that it is under way, and going back finds the place again', async ({ page }) => {

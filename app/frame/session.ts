@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { unsaid, type ClubFacts } from '#domain/club/club.rules.ts'
 import type { Toast } from './toast-store.ts'
@@ -6,8 +7,17 @@ import type { LayoutProps, Theme, Viewer } from './viewer.ts'
 /** What the document's own loader tells every page. */
 export type Session = { viewer: Viewer | null; club: ClubFacts; theme: Theme; toasts: Toast[] }
 
-/** Undefined on the page that stands in when that loader itself failed. */
-export const useSession = () => useRouteLoaderData<Session>('root')
+/** What this browser was told last. */
+let told: Session | undefined
+
+/** Undefined on the page that stands in when that loader itself failed, unless this browser was told before. */
+export function useSession(): Session | undefined {
+  const session = useRouteLoaderData<Session>('root')
+  useEffect(() => {
+    told = session ?? told
+  }, [session])
+  return session ?? told
+}
 
 // for the frame of a page whose own loader failed
 const thisYear = new Date().getUTCFullYear()

@@ -36,7 +36,7 @@ let count = 0
  * Shows a toast, in the place of one that says the same. Only in the browser: on the server a toast travels
  * with the page instead.
  */
-function showToast(kind: Toast['kind'], text: string) {
+export function showToast(kind: Toast['kind'], text: string) {
   count += 1
   const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
   change([...others, { id: `local-${count}`, kind, text }])
