@@ -9,6 +9,7 @@ import Gallery from './gallery/gallery.tsx'
 import { freshHourOf } from './home/fresh-hour.tsx'
 import Home from './home/home.tsx'
 import Trainers from './trainers/trainers.tsx'
+import { firstWords } from '#words/first-words.ts'
 
 /** The words of a page, as it is sent with this data. */
 function words<Props extends object>(page: ComponentType<Props>, loaderData: unknown): string {
@@ -20,7 +21,11 @@ function words<Props extends object>(page: ComponentType<Props>, loaderData: unk
     .replace(/\s+/g, ' ')
 }
 
+const picture = { id: 'p', width: 480, height: 600, colour: '#e4532b' }
+const voice = { id: 'v', name: 'Ines Duarte', who: 'Member', words: 'I come at eight.', picture, consent: '' }
+
 const emptyHome = {
+  words: { ...firstWords, voices: [voice] },
   classes: [],
   posts: [],
   trainers: [],
