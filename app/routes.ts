@@ -83,6 +83,7 @@ export default [
     // everybody, about themselves
     route('activityLog', 'pages/dashboard/member/activity-log.tsx'),
     route('profileSettings', 'pages/dashboard/member/profile-settings.tsx'),
+    route('profileSettings/account', 'pages/dashboard/member/account/account.tsx'),
     route('recommendedClasses', 'pages/dashboard/member/recommended-classes.tsx'),
   ]),
   route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),

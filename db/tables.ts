@@ -121,6 +121,7 @@ type MembersTable = {
   bloodGroup: string | null
   skills: Generated<string[]>
   description: Generated<string>
+  unwantedLetters: Generated<string[]>
   createdAt: CreatedAt
   updatedAt: Generated<Date>
 }

@@ -40,6 +40,13 @@ export const signInInput = z.object({
 
 export const newPasswordInput = z.object({ newPassword })
 
+export const changeAddressInput = z.object({
+  email: emailAddress,
+  currentPassword: z
+    .string({ error: 'Your current password is required.' })
+    .max(2_000, 'This password is too long.'),
+})
+
 export const changePasswordInput = z.object({
   currentPassword: z
     .string({ error: 'Your current password is required.' })

@@ -26,7 +26,7 @@ export function toHtml(words: Words, club: ClubFacts): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${safe(words.subject)}</title><style>${sheet}</style></head><body style="margin:0;padding:0">
+<title>${safe(words.subject)}</title><style>${sheet}</style></head><body class="m" style="margin:0;padding:0;background:#f4f1e8">
 <${table} width="100%" class="m" bgcolor="#f4f1e8"><tr><td align="center" class="out" style="padding:32px 16px">
 <${table} width="600" class="in wide box line" bgcolor="#faf9f4" style="width:600px;max-width:100%;border:1px solid #dcd8cb">
 <tr><td class="pad" style="padding:24px 40px 22px">${head(words, club)}</td></tr>

@@ -1,8 +1,11 @@
 /**
- * What a letter is about. Those about one's account and one's money are always sent; the others people can switch
- * off.
+ * What a letter is about. Those about one's account, one's money and what one asked for are always sent.
  */
 export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter'
+
+/** The kinds that people can switch off; they go to proved addresses only. */
+export const optionalKinds = ['hours'] as const
+export type OptionalKind = (typeof optionalKinds)[number]
 
 /** A paragraph, a heading within the letter, or a button that leads to a page of the club. */
 export type Block = string | { heading: string } | { label: string; path: string }

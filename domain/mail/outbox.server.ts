@@ -7,7 +7,7 @@ import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { toHtml, toText } from './layout.ts'
-import type { Letter, Reader } from './letter.ts'
+import { optionalKinds, type Letter, type LetterKind, type Reader } from './letter.ts'
 
 type Row = Selectable<Tables['letters']>
 
@@ -47,6 +47,7 @@ export async function queueMail<Facts>(
   { to, cause, facts, minutes, bulk }: Errand<Facts>,
 ): Promise<void> {
   const club = await clubFacts(trx)
+  if ('userId' in to && !(await wants(trx, to.userId, letter.kind))) return
   const addressee = await findAddressee(trx, to)
   const words = letter.words(facts, readerOf(addressee.name, club))
   const queued = await trx
@@ -73,6 +74,18 @@ export const readerOf = (name: string, { name: clubName, timeZone }: ClubFacts):
   clubName,
   timeZone,
 })
+
+/** Whether somebody gets letters of this kind: those that can be switched off go to proved addresses only. */
+async function wants(trx: Transaction, userId: string, kind: LetterKind): Promise<boolean> {
+  if (!optionalKinds.some((optional) => optional === kind)) return true
+  const reader = await trx
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['emailVerified', 'unwantedLetters'])
+    .executeTakeFirst()
+  return reader !== undefined && reader.emailVerified && !reader.unwantedLetters.includes(kind)
+}
 
 async function findAddressee(trx: Transaction, to: Addressee) {
   if (!('userId' in to)) return { ...to, userId: null }

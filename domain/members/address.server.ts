@@ -1,12 +1,15 @@
-import { db, transaction, type Transaction } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
+import { addressChanged } from '#domain/mail/letters/address-changed.ts'
+import { changeAddress } from '#domain/mail/letters/change-address.ts'
 import { confirmAddress as letter } from '#domain/mail/letters/confirm-address.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { mail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/limits.ts'
-import { createLink, linkMinutes, takeLink } from './links.server.ts'
+import { createLink, linkMinutes, takeLink, type LinkHolder } from './links.server.ts'
 
 /** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
 export async function findUnprovedAddress(actor: Actor): Promise<string | null> {
@@ -45,11 +48,14 @@ export async function askToConfirm(actor: Actor, network: string): Promise<void>
 }
 
 /**
- * Takes an address for proved because somebody holds the link that was sent there, whoever is signed in. Throws
- * `invalid` for a link that was used, is over, or is of an address that the account has no more.
+ * Takes an address for proved because somebody holds the link that was sent there, whoever is signed in; an account
+ * that was to have it has it from now on. Throws `invalid` for a link that was used, is over, or is of an address that
+ * the account has no more, and `conflict` for an address that became somebody else's.
  */
 export async function confirmAddress(key: string): Promise<void> {
   await transaction(async (trx) => {
+    const wanted = await takeLink(trx, 'change-address', key)
+    if (wanted) return giveNewAddress(trx, wanted)
     const holder = await takeLink(trx, 'confirm-address', key)
     const proved = holder && (await proveAddress(trx, holder))
     if (!proved) throw new DomainError('invalid', 'This link was used before, or its 15 minutes are over.')
@@ -74,4 +80,45 @@ export async function proveAddress(
     .returning('id')
     .executeTakeFirst()
   return proved?.id ?? null
+}
+
+/** Writes to an address that an account is to have; nothing is written when an account has it already. */
+export async function writeToNewAddress(
+  trx: Transaction,
+  { id: userId, name }: Pick<Person, 'id' | 'name'>,
+  email: string,
+): Promise<void> {
+  const taken = await trx.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
+  if (taken) return
+  const { key, until } = await createLink(trx, 'change-address', { userId, email })
+  await queueMail(trx, changeAddress, {
+    to: { name, email },
+    cause: `${userId} ${until.toISOString()}`,
+    facts: { email, key, until },
+    minutes: linkMinutes,
+  })
+}
+
+/** Gives the account its new, proved address and tells both; links to the former one are over. */
+async function giveNewAddress(trx: Transaction, { userId, email }: LinkHolder): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['name', 'email', clubNow.as('now')])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  try {
+    await trx.updateTable('users').set({ email, emailVerified: true }).where('id', '=', userId).execute()
+  } catch (error) {
+    if (violates(error, 'users_email_key')) throw conflict('This address has another account by now.')
+    throw error
+  }
+  await recordActivity(trx, { userId, kind: 'account', summary: 'Changed the e-mail address.' })
+  const facts = { before: user.email, after: email }
+  for (const [which, each] of Object.entries(facts))
+    await queueMail(trx, addressChanged, {
+      to: { name: user.name, email: each },
+      cause: `${userId} ${user.now.toISOString()} ${which}`,
+      facts,
+    })
 }

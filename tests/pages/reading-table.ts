@@ -53,6 +53,9 @@ pages/dashboard/admin/newsletter/newsletter.tsx  /dashboard/newsletter/{newslett
 pages/dashboard/admin/newsletter/newsletter.tsx  /dashboard/newsletter/{none}                     in 403 403 403 403 403 404
 pages/dashboard/admin/newsletter/preview.ts      /dashboard/newsletter/{newsletter}/preview       in 403 403 403 403 403 200
 
+# about oneself
+pages/dashboard/member/account/account.tsx       /dashboard/profileSettings/account               in  200 200 200 200 200 200
+
 # at the door
 pages/account/sign-in.tsx                        /signIn                                          200 >/ >/ >/ >/ >/ >/
 pages/account/sign-in.tsx                        /signIn?switch                                   200 200 200 200 200 200 200

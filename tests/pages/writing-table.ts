@@ -42,6 +42,9 @@ pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=phot
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={none}                                   in  404 404 404 404 404 404
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=disconnect-google                                    in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=letters&wanted=hours&userId={none} in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=sign-out&id={none}                in  404 404 404 404 404 404
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=address&email=nonsense            in  422 422 422 422 422 422
 
 # an hour is booked by anybody but its own trainer, at its own price
 pages/trainers/trainer.tsx                   /trainers/{trainer}        slotId={slot}&priceCents=5000                            >/signIn?from=%2Ftrainers%2F{trainer}%3Fhour%3D{slot}%23hour-{slot}  >/trainerBooked/* >/trainerBooked/* >/trainerBooked/* 409 >/trainerBooked/* >/trainerBooked/*

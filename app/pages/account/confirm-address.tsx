@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Is t
 
 export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
-  const holder = await findLink('confirm-address', key)
+  const holder = (await findLink('confirm-address', key)) ?? (await findLink('change-address', key))
   return { key, email: holder?.email ?? null }
 })
 

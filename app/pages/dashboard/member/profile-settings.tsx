@@ -15,6 +15,7 @@ import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
 import { saveSettings } from './save-settings.server.ts'
+import { SettingsTabs } from './account/settings-tabs.tsx'
 import { WaysToSignIn } from './ways-to-sign-in.tsx'
 import type { Route } from './+types/profile-settings.ts'
 
@@ -55,6 +56,7 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
     <>
       <h1>{texts.profileSettings.heading}</h1>
       <p className="subtitle">{texts.profileSettings.subtitle}</p>
+      <SettingsTabs current="profile" />
       {message && (
         <div className="above-5">
           <FormError>{message}</FormError>

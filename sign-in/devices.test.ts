@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { visitor } from '#domain/actor.ts'
+import { db, transaction } from '#db/client.ts'
+import { confirmAddress } from '#domain/members/address.server.ts'
+import { readLetterChoices, saveLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
+import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember } from '#tests/factories.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { signIn } from './accounts.server.ts'
+import { resolveActor } from './actor.server.ts'
+import { askForNewAddress } from './change-address.server.ts'
+import { listDevices, signOutDevice, signOutElsewhere } from './devices.server.ts'
+
+useDatabase()
+useAuth()
+usePictureFolder()
+
+const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
+
+test('somebody sees where they are signed in, and signs out of one device or of all others', async () => {
+  const { person, cookie, password } = await signUpSomebody()
+  const { email } = person
+  const firefox = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  const second = cookieOf(await signIn(callerWith(firefox), { email, password }))
+  const third = cookieOf(await signIn(callerWith(), { email, password }))
+  const devices = await listDevices(person)
+  expect(devices).toHaveLength(3)
+  expect(devices.filter(({ isThis }) => isThis).map(({ id }) => id)).toEqual([person.sessionId])
+  const other = devices.find(({ name }) => name === 'Firefox on Linux')
+  const stranger = (await signUpSomebody()).person
+  expect((await refusalOf(signOutDevice(stranger, other?.id ?? ''))).code).toBe('not-found')
+  await signOutDevice(person, other?.id ?? '')
+  expect(await actorWith(second)).toEqual(visitor)
+  expect(await actorWith(third)).toMatchObject({ id: person.id })
+  await signOutElsewhere(person)
+  expect(await actorWith(third)).toEqual(visitor)
+  expect(await actorWith(cookie)).toMatchObject({ id: person.id })
+  expect(await listDevices(stranger)).toHaveLength(1)
+})
+
+test('an address changes by a link sent to the new one, with the password, and both are told', async () => {
+  const { person, password } = await signUpSomebody()
+  const email = `new-${person.email}`
+  const ask = (currentPassword: string, to = email) =>
+    askForNewAddress(callerWith(), person, { email: to, currentPassword })
+  expect(Object.keys((await refusalOf(ask('Wrong-password1!'))).errors)).toEqual(['addressPassword'])
+  // an address that has an account is answered alike, and not written to
+  const taken = (await signUpSomebody()).person.email
+  await ask(password, taken)
+  await ask(password)
+  const letters = async (to: string) =>
+    (await db.selectFrom('letters').where('email', '=', to).select(['letter', 'text']).execute()).filter(
+      ({ letter }) => letter !== 'confirm-address',
+    )
+  expect(await letters(taken)).toEqual([])
+  const [letter] = await letters(email)
+  await confirmAddress(/\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '')
+  await signIn(callerWith(), { email, password })
+  expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
+  for (const each of [person.email, email])
+    expect((await letters(each)).map((one) => one.letter)).toContain('address-changed')
+})
+
+test('letters that can be switched off go to proved addresses of people who want them, others to all', async () => {
+  const member = await createMember()
+  const write = async () => {
+    await transaction(async (trx) => {
+      const to = { userId: member.id }
+      await queueMail(trx, hourCalledOff, { to, cause: crypto.randomUUID(), facts: hourCalledOff.example })
+      const { example } = applicationDeclined
+      await queueMail(trx, applicationDeclined, { to, cause: crypto.randomUUID(), facts: example })
+    })
+    const written = await db
+      .deleteFrom('letters')
+      .where('userId', '=', member.id)
+      .returning('letter')
+      .execute()
+    return written.map(({ letter }) => letter).toSorted()
+  }
+  const both = ['application-declined', 'hour-called-off']
+  expect(await readLetterChoices(member)).toEqual(['hours'])
+  expect(await write()).toEqual(both)
+  await saveLetterChoices(member, ['nonsense'])
+  expect(await readLetterChoices(member)).toEqual([])
+  expect(await write()).toEqual(['application-declined'])
+  await saveLetterChoices(member, ['hours'])
+  await db.updateTable('users').set({ emailVerified: false }).where('id', '=', member.id).execute()
+  expect(await write()).toEqual(['application-declined'])
+})
