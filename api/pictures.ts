@@ -93,37 +93,39 @@ export const pictureCalls = [
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
-/** The pictures under /images. */
-export const renditions = new Hono<ClubEnv>().get('/*', tagged, (c) => getRendition(c.req.raw))
+/** The pictures under /images: GET and HEAD of one rendition; everything else is not found. */
+export const renditions = new Hono<ClubEnv>().get('/*', tagged, async (c) => {
+  const found = await readRendition(new URL(c.req.url).pathname)
+  if (found === null) return missing()
+  return new Response(c.req.method === 'HEAD' ? null : found.bytes, { headers: found.headers })
+})
 
 /**
- * GET and HEAD /images/{id}/{width}.{format}: one rendition, which never changes, read without asking the
- * database. A usual width that the picture lacks is answered by the nearest it has, a wider one first.
- * Everything else below /images is not found.
+ * /images/{id}/{width}.{format}: a rendition, which never changes, and its headers, read without asking the
+ * database; null when there is none. A usual width that the picture lacks is answered by the nearest it has, a
+ * wider one first.
  */
-async function getRendition(request: Request): Promise<Response> {
-  const [, , id = '', name = '', ...rest] = new URL(request.url).pathname.split('/')
+export async function readRendition(path: string) {
+  const [, , id = '', name = '', ...rest] = path.split('/')
   const found = rest.length > 0 ? null : await findRendition(id, name)
-  if (found === null) return missing()
-  const { file, size } = found
+  if (found === null) return null
+  const { file, bytes } = found
   const headers = {
     'Content-Type': types[file.slice(-4)] ?? '',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     ETag: `"${id}-${file}"`,
-    'Content-Length': String(size),
+    'Content-Length': String(bytes.length),
   }
-  if (request.method === 'HEAD') return new Response(null, { headers })
-  const bytes = await pictureStorage.get(id, file)
-  return bytes === null ? missing() : new Response(bytes, { headers })
+  return { headers, bytes }
 }
 
-async function findRendition(id: string, name: string): Promise<{ file: string; size: number } | null> {
+async function findRendition(id: string, name: string) {
   const [, width = '', format = ''] = /^([1-9]\d*)(\..+)$/.exec(name) ?? []
   for (const file of [name, ...standInsFor(Number(width)).map((each) => `${each}${format}`)]) {
-    const size = await pictureStorage.size(id, file)
-    if (size !== null) return { file, size }
+    const bytes = await pictureStorage.get(id, file)
+    if (bytes !== null) return { file, bytes }
   }
   return null
 }

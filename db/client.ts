@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { kept, unopened } from '#platform/running.ts'
+import { watchStatements } from './changes.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -59,6 +60,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('error', (error) => options.onConnectionError?.(error))
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
+  pool.on('connect', watchStatements)
   giveUpSilentConnections(pool)
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

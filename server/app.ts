@@ -10,7 +10,7 @@ import { notices } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { compressAtOnce } from './compression.ts'
 import { health } from './health.ts'
-import { caller, foreignSites, keptForever, ownName, tellRequestId } from './middleware.ts'
+import { caller, foreignSites, ownName, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
@@ -31,7 +31,6 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.use(securityHeaders)
   app.route('/', health)
   app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressAtOnce)
-  app.use('/assets/*', keptForever, serveStatic({ root: files, precompressed: true }))
   app.route('/images', renditions)
 
   app.use(ownName)

@@ -1,4 +1,5 @@
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
+import { shareChanges } from '#db/shared-changes.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import type { PasswordCost } from '#sign-in/passwords.server.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
@@ -10,10 +11,16 @@ import { log, logError } from '#platform/log.ts'
 import { mail, openMail } from '#platform/mail.ts'
 import { createApp } from './app.ts'
 import { demoGoogle } from './demo-google.ts'
+import { fromMemory } from './from-memory.ts'
 import { servePage } from './pages.ts'
 
+const files = 'build/client'
+
 /** Answers every request, once the club has started. */
-export const app = createApp({ servePage, files: 'build/client' })
+export const app = createApp({ servePage, files })
+
+/** Puts what is ready in memory before that, in a process whose sources do not change. */
+export const beforeApp = () => fromMemory(app.fetch, files)
 
 type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwordCost?: PasswordCost }
 
@@ -35,6 +42,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
     passwordCost,
     log: (level, message) => log[level]({ part: 'sign-in' }, message),
   })
+  const endSharing = shareChanges(databaseUrl, pool)
   await openClubJobs()
   const workers = settings.workers ? await startClubJobs() : null
   const leaveHour = isDemo && settings.workers ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
@@ -43,6 +51,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))
     await closeJobs()
     mail.close()
+    await endSharing()
     await closeDatabase()
   }
 }

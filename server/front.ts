@@ -9,15 +9,15 @@ export type Front = {
   /** What the started club is called. */
   clubName: Club['clubName']
   fetch: Club['app']['fetch']
-  /** Puts what browsers need for development before the club's own answers. */
+  /** Puts what lies ready in memory, or what browsers need for development, before the club's own answers. */
   wrap: (listener: RequestListener) => RequestListener
   close: () => Promise<void>
 }
 
 /** The bundle that `npm start` has built. */
 export async function builtFront(): Promise<Front> {
-  const { startClub, clubName, app } = (await import(
+  const { startClub, clubName, app, beforeApp } = (await import(
     join(import.meta.dirname, '../build/server/index.js')
   )) as Club
-  return { startClub, clubName, fetch: app.fetch, wrap: (listener) => listener, close: async () => {} }
+  return { startClub, clubName, fetch: app.fetch, wrap: await beforeApp(), close: async () => {} }
 }

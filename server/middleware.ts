@@ -60,12 +60,6 @@ export const tellRequestId = createMiddleware<ClubEnv>(async (c, next) => {
   c.res.headers.set('X-Request-Id', c.var.requestId)
 })
 
-/** For files whose address changes with what is in them. */
-export const keptForever = createMiddleware(async (c, next) => {
-  await next()
-  if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
-})
-
 /** Refuses what another site's page makes a browser send. */
 export const foreignSites = createMiddleware<ClubEnv>(async (c, next) => {
   if (!isForeign(c.req.raw, { own: ownOrigins(), callers: settings.corsOrigins })) return next()

@@ -3,6 +3,8 @@ import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
 const { google, secure } = settings
+// a month, for this host alone: other sites of the same domain may well be without https
+const transportSecurity = 'max-age=2592000'
 /** The card processor is known only once the club has started. */
 const ownAnd = (kind: 'scripts' | 'calls' | 'frames') => () => ["'self'", ...cards.origins[kind]].join(' ')
 
@@ -29,8 +31,7 @@ export const securityHeaders = secureHeaders({
   xFrameOptions: 'DENY',
   referrerPolicy: 'strict-origin-when-cross-origin',
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], browsingTopics: [] },
-  // a month, for this host alone: other sites of the same domain may well be without https
-  strictTransportSecurity: secure && 'max-age=2592000',
+  strictTransportSecurity: secure && transportSecurity,
   // for browsers of long ago
   originAgentCluster: false,
   xDnsPrefetchControl: false,
@@ -38,6 +39,13 @@ export const securityHeaders = secureHeaders({
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
 })
+
+/** Of these, what a file needs that is no page; a picture of a stranger brings a policy of its own. */
+export const fileHeaders: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(secure && { 'Strict-Transport-Security': transportSecurity }),
+}
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -34,11 +34,6 @@ export function diskStorage(folder: string): PictureStorage {
       return place === null ? null : orMissing(readFile(place))
     },
 
-    async size(id, file) {
-      const place = placeOf(id, file)
-      return place === null ? null : ((await orMissing(stat(place)))?.size ?? null)
-    },
-
     async remove(id) {
       if (isPictureId(id)) await rm(join(folder, id), { recursive: true, force: true })
     },

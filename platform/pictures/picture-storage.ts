@@ -15,8 +15,6 @@ export type PictureStorage = {
   /** Keeps all files of a new picture, or none and throws; StorageFullError when there is no room. */
   put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
   get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** The size of a file in bytes; null when there is none. */
-  size(id: string, file: string): Promise<number | null>
   /** Removes a picture's files; does nothing when there are none. */
   remove(id: string): Promise<void>
   /** Every picture that has files, with the time they were written. */

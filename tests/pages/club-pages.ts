@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { ensureBuild } from '#scripts/build.ts'
@@ -19,7 +23,7 @@ export function useClubPages(
   isDemo = true,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
-  let app: ClubModule['app']
+  let club: ClubModule
   let stop: () => Promise<void>
   beforeAll(async () => {
     await buildOnce()
@@ -29,8 +33,7 @@ export function useClubPages(
       { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder },
       settings,
     )
-    const club = (await import(bundle)) as ClubModule
-    app = club.app
+    club = (await import(bundle)) as ClubModule
     const { secret: authSecret, passwordCost } = testAuth
     stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo, passwordCost })
   })
@@ -40,7 +43,15 @@ export function useClubPages(
   })
   return {
     send: async (path: string, init: RequestInit = {}): Promise<Response> =>
-      app.fetch(new Request(new URL(path, address), { redirect: 'manual', ...init }), connection),
+      club.app.fetch(new Request(new URL(path, address), { redirect: 'manual', ...init }), connection),
+    /** Serves the site on a free port, with what lies ready in memory before it; call it before the tests. */
+    serve: async (): Promise<{ url: string; close: () => void }> => {
+      const others = getRequestListener(club.app.fetch, { overrideGlobalObjects: false })
+      const server = createServer((await club.beforeApp())(others))
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as AddressInfo
+      return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+    },
   }
 }
 

@@ -42,7 +42,7 @@ describe('a club whose network swallows what it says to its database', () => {
     for (const seconds of isFull ? [30, 70] : [3])
       silences.push(await throughSilence(club, seconds, network.swallow))
     network.swallow(true)
-    void fetch(`${club.url}/api/trainers`).catch(() => {})
+    void fetch(`${club.url}/api/trainers?anew`).catch(() => {})
     const exit = await club.tell('SIGTERM')
     expect(exit).toBeLessThan(15_000)
     report(context, 'Database out of reach', {
@@ -127,8 +127,8 @@ describe('a club that is told to stop while many ask', () => {
     let lost = 0
     for (let round = 0; round < times(1, 3); round += 1) {
       const { club } = await startFarClub()
-      await fetch(`${club.url}/api/trainers`)
-      const answers = Array.from({ length: 150 }, () => getOnce(`${club.url}/api/trainers`))
+      await fetch(`${club.url}/api/trainers?anew`)
+      const answers = Array.from({ length: 150 }, () => getOnce(`${club.url}/api/trainers?anew`))
       await wait(30)
       exits.push(await club.tell('SIGTERM'))
       lost += (await Promise.all(answers)).filter((status) => status === null).length

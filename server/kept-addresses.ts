@@ -1,0 +1,40 @@
+import { contract } from '#api/index.ts'
+
+// What visitors read again and again, each with the parameters that make another answer of it. Whatever stands
+// here, an address is never answered with what another one was made for; what is not here is made each time.
+const pages: Record<string, string[]> = {
+  '/': [],
+  '/gallery': ['show', 'picture'],
+  '/classes': ['show'],
+  '/classes/{id}': [],
+  '/trainers': ['show'],
+  '/trainers/{id}': ['tab'],
+  '/forums': ['page'],
+  '/fitness-resources': [],
+  '/wellness-blog': [],
+  '/membership-plans': [],
+  '/nutrition': [],
+  '/about': [],
+  '/contact': [],
+  '/terms': [],
+  '/privacy': [],
+  '/cookies': [],
+}
+
+const calls = contract
+  .filter(({ method, access }) => method === 'GET' && access === 'everyone')
+  .map(({ path, query }): [string, string[]] => [`/api${path}`, Object.keys(query?.shape ?? {})])
+const addresses = new Map([...Object.entries(pages), ...calls])
+
+const id = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Whether what a visitor gets at this address is worth keeping, as far as the address tells. */
+export function isWorthKeeping(url: string): boolean {
+  const [path = '', query = ''] = url.split('?', 2)
+  const parameters = addresses.get(path.replace(id, '/{id}'))
+  const names = [...new URLSearchParams(query).keys()]
+  return (
+    parameters !== undefined &&
+    names.every((name, index) => names.indexOf(name) === index && parameters.includes(name))
+  )
+}
