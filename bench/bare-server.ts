@@ -1,16 +1,18 @@
 import { createServer } from 'node:http'
 import type { Answer } from './club.ts'
 
-// The least that Node can do: the same bytes from memory, with no router, no database and no checks.
+// The least that Node can do: the same bytes and headers from memory, with no router, no database and no checks.
 process.once('message', (answers: Record<string, Answer>) => {
   const prepared = new Map(
-    Object.entries(answers).map(([path, { type, body }]) => [path, { type, body: Buffer.from(body) }]),
+    Object.entries(answers).map(([path, { headers, body }]) => [
+      path,
+      { headers: headers.flat(), body: Buffer.from(body, 'base64') },
+    ]),
   )
   const server = createServer((request, response) => {
     const answer = prepared.get(request.url ?? '')
     if (!answer) return response.writeHead(404).end()
-    response.writeHead(200, { 'Content-Type': answer.type, 'Content-Length': answer.body.length })
-    return response.end(answer.body)
+    return response.writeHead(200, answer.headers).end(answer.body)
   })
   server.listen(Number(process.argv[2]), '127.0.0.1')
   process.once('SIGTERM', () => {

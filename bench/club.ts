@@ -8,7 +8,13 @@ import { freePort } from '#scripts/free-port.ts'
 
 const project = join(import.meta.dirname, '..')
 
-export type RunningServer = { url: string; stop: () => Promise<void> }
+export type RunningServer = {
+  url: string
+  pid: number
+  /** The data folder; null where there is none. */
+  folder: string | null
+  stop: () => Promise<void>
+}
 
 /** The production build with the demo club in a data folder of its own, gone after `stop`. */
 export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
@@ -40,10 +46,10 @@ export async function startClub(variables: Record<string, string> = {}): Promise
     await stop()
     throw error
   }
-  return { url, stop }
+  return { url, pid: child.pid ?? 0, folder, stop }
 }
 
-/** A server of node:http alone that answers these bytes and knows nothing. */
+/** A server of node:http alone that sends these answers and knows nothing. */
 export async function startBare(answers: Record<string, Answer>): Promise<RunningServer> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(port)], {
@@ -52,10 +58,11 @@ export async function startBare(answers: Record<string, Answer>): Promise<Runnin
   child.send(answers)
   const url = `http://127.0.0.1:${port}`
   await ready(`${url}${Object.keys(answers)[0] ?? '/'}`, child)
-  return { url, stop: () => end(child) }
+  return { url, pid: child.pid ?? 0, folder: null, stop: () => end(child) }
 }
 
-export type Answer = { type: string; body: string }
+/** Headers in pairs; the body in base64, since it may be compressed. */
+export type Answer = { headers: string[][]; body: string }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 1_500; tries += 1) {

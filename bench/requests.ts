@@ -1,89 +1,119 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
 import autocannon from 'autocannon'
-import { startBare, startClub, type Answer } from './club.ts'
+import { startBare, startClub, type RunningServer } from './club.ts'
+import { cpuTimeOf, type CpuTime } from './cpu.ts'
 import { medianBy } from './median.ts'
+import { allQuestions, answerTo, firstVisit, type Question } from './questions.ts'
 
 const rounds = 3
-const secondsARound = 4
-const connections = 10
-const addresses = ['/trainers', '/api/trainers', '/api/classes', '/api/forums?page=0&size=6']
+const secondsARound = 1
+const connections = 16
+const visits = 40
 
-type Measure = { perSecond: number; p99: number }
-export type Row = { address: string; bytes: number; club: Measure; bare: Measure }
+type Measure = { perSecond: number; p99: number; cpu: CpuTime }
+export type Row = { address: string; by: string; bytes: number; club: Measure; bare: Measure }
 
 /**
- * Requests a second of the club, and of a bare server that sends the same bytes, measured in turns so that
- * whatever else the machine does meanwhile meets both.
+ * What the club does in a second and what CPU time a request costs, beside a bare server that sends the same
+ * bytes and headers: measured in turns, so that whatever else the machine does meanwhile meets both.
  */
 export async function measureRequests(): Promise<Row[]> {
-  const club = await startClub()
+  const club = await startClub({ WORKERS: 'off' })
   try {
-    const answers = await fetchAnswers(club.url)
-    const bare = await startBare(answers)
-    try {
-      const rows: Row[] = []
-      for (const address of addresses)
-        rows.push(await measureBoth(address, answers, { club: club.url, bare: bare.url }))
-      return rows
-    } finally {
-      await bare.stop()
-    }
+    const rows: Row[] = []
+    for (const question of await allQuestions(club.url)) rows.push(await measureQuestion(club, question))
+    rows.push(await measureVisit(club))
+    return rows
   } finally {
     await club.stop()
   }
 }
 
-async function fetchAnswers(url: string): Promise<Record<string, Answer>> {
-  const answers: Record<string, Answer> = {}
-  for (const address of addresses) {
-    const response = await fetch(url + address)
-    const body = await response.text()
-    if (!response.ok || body.length < 100)
-      throw new Error(`${address} answered ${response.status}: nothing to measure.`)
-    answers[address] = { type: response.headers.get('Content-Type') ?? 'text/plain', body }
+/** Measures both in turns: of each the median of the rounds, by CPU time. */
+async function inTurns(
+  club: RunningServer,
+  questions: Question[],
+  measure: (server: RunningServer, questions: Question[]) => Promise<Measure>,
+) {
+  const answers = await Promise.all(questions.map((question) => answerTo(club.url, question)))
+  const bytes = answers.reduce((sum, { body }) => sum + Buffer.byteLength(body, 'base64'), 0)
+  const bareQuestions = questions.map((question, index) => ({ ...question, path: `/${index}` }))
+  const bare = await startBare(Object.fromEntries(answers.map((answer, index) => [`/${index}`, answer])))
+  const [ours, theirs]: [Measure[], Measure[]] = [[], []]
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      theirs.push(await measure(bare, bareQuestions))
+      ours.push(await measure(club, questions))
+    }
+  } finally {
+    await bare.stop()
   }
-  return answers
+  // the first was to warm both
+  const middle = (measures: Measure[]) => medianBy(measures.slice(1), ({ cpu }) => cpu.node + cpu.database)
+  return { bytes, club: middle(ours), bare: middle(theirs) }
 }
 
-async function measureBoth(
-  address: string,
-  answers: Record<string, Answer>,
-  urls: { club: string; bare: string },
-): Promise<Row> {
-  const [club, bare]: [Measure[], Measure[]] = [[], []]
-  // once beforehand, so that both are measured warm
-  for (const url of [urls.bare, urls.club]) await measure(url + address, 2)
-  for (let round = 1; round <= rounds; round += 1) {
-    bare.push(await measure(urls.bare + address, secondsARound))
-    club.push(await measure(urls.club + address, secondsARound))
-    console.log(`  ${address}, round ${round}: ${club.at(-1)?.perSecond} requests a second`)
-  }
-  return {
-    address,
-    bytes: Buffer.byteLength(answers[address]?.body ?? ''),
-    club: medianBy(club, perSecond),
-    bare: medianBy(bare, perSecond),
-  }
+async function measureQuestion(club: RunningServer, question: Question): Promise<Row> {
+  const { address, by } = question
+  const measured = await inTurns(club, [question], (server, [asked]) => flood(server, asked!))
+  console.log(`  ${address} by ${by}: ${measured.club.perSecond} requests a second`)
+  return { address, by, ...measured }
 }
 
-const perSecond = (measured: Measure) => measured.perSecond
-
-async function measure(url: string, duration: number): Promise<Measure> {
-  const { requests, latency, errors, non2xx } = await autocannon({ url, connections, duration })
+async function flood(server: RunningServer, { path, headers }: Question): Promise<Measure> {
+  const before = cpuTimeOf(server)
+  const { requests, latency, errors, non2xx } = await autocannon({
+    url: server.url + path,
+    connections,
+    duration: secondsARound,
+    headers,
+  })
   if (errors > 0 || non2xx > 0)
-    throw new Error(`${url} failed ${errors + non2xx} times while it was measured.`)
-  return { perSecond: Math.round(requests.average), p99: latency.p99 }
+    throw new Error(`${path} failed ${errors + non2xx} times while it was measured.`)
+  const cpu = costOf(before, cpuTimeOf(server), requests.total)
+  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu }
 }
+
+/** A first visit of the home page, one request after the other, as often as it takes to see what it costs. */
+async function measureVisit(club: RunningServer): Promise<Row> {
+  const measured = await inTurns(club, await firstVisit(club.url), async (server, questions) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const [before, began] = [cpuTimeOf(server), performance.now()]
+    for (let visit = 0; visit < visits; visit += 1)
+      for (const { path, headers } of questions) {
+        const [response] = (await once(get(server.url + path, { headers, agent }), 'response')) as [
+          IncomingMessage,
+        ]
+        await response.resume().toArray()
+      }
+    const seconds = (performance.now() - began) / 1000
+    agent.destroy()
+    const cpu = costOf(before, cpuTimeOf(server), visits)
+    return { perSecond: Math.round(visits / seconds), p99: 0, cpu }
+  })
+  return { address: 'a whole first visit of `/`', by: 'a browser', ...measured }
+}
+
+const costOf = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
+  node: (after.node - before.node) / times,
+  database: (after.database - before.database) / times,
+})
 
 export function requestsTable(rows: Row[]): string {
-  const lines = rows.map(({ address, bytes, club, bare }) => {
-    const share = ((club.perSecond / bare.perSecond) * 100).toFixed(1)
-    return `| \`${address}\` | ${bytes} | ${club.perSecond} | ${club.p99} ms | ${bare.perSecond} | ${share} % |`
+  const ms = ({ node, database }: CpuTime) => (node + database).toFixed(3)
+  const lines = rows.map(({ address, by, bytes, club, bare }) => {
+    const share = (bare.cpu.node / (club.cpu.node + club.cpu.database)).toFixed(2)
+    const name = /^\//.test(address) ? `\`${address}\`` : address
+    return `| ${name} | ${by} | ${bytes} | ${club.perSecond} | ${ms(club.cpu)} | ${bare.perSecond} | ${ms(bare.cpu)} | ${(club.perSecond / bare.perSecond).toFixed(2)} | ${share} |`
   })
   return [
-    `Median of ${rounds} rounds of ${secondsARound} s in turns, ${connections} connections, one process each.`,
+    `Median of ${rounds} rounds of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round. CPU is milliseconds a request, PostgreSQL's included.`,
     '',
-    '| Address | Bytes | Club, requests/s | 99 % within | Bare `node:http`, requests/s | Ratio |',
-    '|---|---:|---:|---:|---:|---:|',
+    '| Address | Asked by | Bytes | Club, a second | CPU | Bare `node:http`, a second | CPU | Ratio | of CPU |',
+    '|---|---|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
+    '',
+    'Left out: other frameworks with the same content, and more than one process.',
   ].join('\n')
 }
