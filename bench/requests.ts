@@ -103,9 +103,12 @@ const costOf = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
 export function requestsTable(rows: Row[]): string {
   const ms = ({ node, database }: CpuTime) => (node + database).toFixed(3)
   const lines = rows.map(({ address, by, bytes, club, bare }) => {
-    const share = (bare.cpu.node / (club.cpu.node + club.cpu.database)).toFixed(2)
-    const name = /^\//.test(address) ? `\`${address}\`` : address
-    return `| ${name} | ${by} | ${bytes} | ${club.perSecond} | ${ms(club.cpu)} | ${bare.perSecond} | ${ms(bare.cpu)} | ${(club.perSecond / bare.perSecond).toFixed(2)} | ${share} |`
+    const [share, shareOfCpu] = [
+      club.perSecond / bare.perSecond,
+      bare.cpu.node / (club.cpu.node + club.cpu.database),
+    ]
+    const name = address.startsWith('/') ? `\`${address}\`` : address
+    return `| ${name} | ${by} | ${bytes} | ${club.perSecond} | ${ms(club.cpu)} | ${bare.perSecond} | ${ms(bare.cpu)} | ${share.toFixed(2)} | ${shareOfCpu.toFixed(2)} |`
   })
   return [
     `Median of ${rounds} rounds of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round. CPU is milliseconds a request, PostgreSQL's included.`,

@@ -28,10 +28,13 @@ const addresses = new Map([...Object.entries(pages), ...calls])
 
 const id = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
+// where the browser asks for the data of a page, once its scripts run
+const pageOf = (path: string) => (path === '/_.data' ? '/' : path.replace(/\.data$/, ''))
+
 /** Whether what a visitor gets at this address is worth keeping, as far as the address tells. */
 export function isWorthKeeping(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2)
-  const parameters = addresses.get(path.replace(id, '/{id}'))
+  const parameters = addresses.get(pageOf(path).replace(id, '/{id}'))
   const names = [...new URLSearchParams(query).keys()]
   return (
     parameters !== undefined &&

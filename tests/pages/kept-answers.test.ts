@@ -45,7 +45,7 @@ const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]+"/g, '')
 const addresses = ['/', '/gallery', '/gallery?show=120', '/classes', '/classes/{class}', '/trainers']
 addresses.push('/trainers/{trainer}?tab=about', '/forums', '/forums?page=1', '/about', '/api/classes')
 addresses.push('/api/classes/{class}', '/api/trainers', '/api/trainers/{trainer}', '/api/gallerys')
-addresses.push('/api/forums?page=0&size=6')
+addresses.push('/api/forums?page=0&size=6', '/_.data', '/trainers/{trainer}.data')
 
 test('a visitor gets from memory what would be made for them', async () => {
   for (const address of addresses) {
