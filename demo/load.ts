@@ -27,7 +27,7 @@ export async function loadDemo({ databaseUrl, authSecret, say }: Ground): Promis
   try {
     say('Loading the demo club: drawing its people and posters...')
     setDemoClub(true)
-    openCards({ demo: true, authSecret, keys: { stripe: null } })
+    openCards({ demo: true, authSecret, keys: {} })
     startAuth({ secret: authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
     await openClubJobs()
     await begin()

@@ -102,12 +102,14 @@ test('a start that is told to stop while it loads the demo club stops without a 
   expect(printed).not.toContain('is open')
 })
 
-const prepareWith = (variables: Record<string, string>) =>
-  prepare(
-    readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }),
-    () => {},
-    () => {},
-  )
+const prepareWith = (variables: Record<string, string>, say: (line: string) => void = () => {}) =>
+  prepare(readSettings({ DATABASE_URL: database.url, AUTH_SECRET: authSecret, ...variables }), say, () => {})
+
+test('a club that runs as root is warned of it, and no other', async () => {
+  const said: string[] = []
+  await prepareWith({ DEMO: 'off' }, (line) => void said.push(line))
+  expect(said.some((line) => line.includes('the club runs as root'))).toBe(process.getuid?.() === 0)
+})
 
 test('the database counts days and months in the club’s time zone, from each start on', async () => {
   const zone = async () => (await pool.query(`select club_zone() as zone`)).rows

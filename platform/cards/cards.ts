@@ -11,7 +11,8 @@ type Choice = {
   authSecret: string
   keys?: Keys
 }
-type Keys = Pick<Settings, 'stripe'>
+/** The settings of whichever processors there are. */
+type Keys = Partial<Pick<Settings, 'stripe'>>
 
 const opened = kept<Choice>('cards')
 const chosen = opened.get()
@@ -29,7 +30,7 @@ export function chooseCardProcessor({ demo, authSecret, keys = settings }: Choic
 
 /** The processor whose keys are set; null when none are. */
 export function processorOf({ stripe }: Keys): CardProcessor | null {
-  return stripe && createStripeProcessor(stripe)
+  return stripe ? createStripeProcessor(stripe) : null
 }
 
 /** Makes this the processor of the process; tests and the demo's loader may bring one of their own. */

@@ -2,8 +2,14 @@ import './production.ts'
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { letGo } from '#domain/checkout/release.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { declineApplication } from '#domain/trainers/approval.server.ts'
 import { useAuth } from '#tests/accounts.ts'
+import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createHold, createMember, createSlot } from '#tests/factories.ts'
 import { address, useClubPages } from './club-pages.ts'
 
 const database = useDatabase()
@@ -53,3 +59,39 @@ test('what breaks names itself by the id under which it is in the log', async ()
     `Reference: ${answer.headers.get('x-request-id')}`,
   )
 })
+
+test('a page that the database cannot answer in time says when to try again', async () => {
+  const answer = await db.transaction().execute(async (trx) => {
+    await sql`lock table classes in access exclusive mode`.execute(trx)
+    return club.send('/classes')
+  })
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('an applicant who was decided on meanwhile is told to be so', async () => {
+  const applicant = await createMember({ name: 'Tove Sand' })
+  const application = { name: 'Tove Sand', yearsOfExperience: 4, hoursADay: 1, weekdays: ['Tuesday'] }
+  const { id } = await applyToBeTrainer(applicant, application)
+  const admin = await createAdmin()
+  await declineApplication(admin, id, { reason: 'Not now.' })
+  for (const asked of ['applicant', 'decline'])
+    expect(await read(admin, `/dashboard/appliedTrainers?${asked}=${id}`)).toContain(
+      'The application of Tove Sand has been decided on meanwhile.',
+    )
+})
+
+test('nobody is told that an hour is free which somebody else has by now', async () => {
+  const slotId = await createSlot()
+  const { buyer, bookingId } = await createHold('gold', slotId)
+  await letGo(buyer, bookingId)
+  await createHold('gold', slotId)
+  const page = await read(buyer, `/dashboard/payment/${bookingId}`)
+  expect(page).toContain('The hour went back, for whoever books it first: you as well.')
+  expect(page).not.toContain('is free')
+})
+
+async function read(person: Person, path: string): Promise<string> {
+  const answer = await club.send(path, { headers: { cookie: await cookieFor(person) } })
+  return (await answer.text()).replaceAll('<!-- -->', '')
+}

@@ -58,7 +58,9 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
   const problem = problemOf(actionData)
   const closeTo = page > 1 ? `?page=${page}` : '?'
   const isOpen = application?.state === 'pending'
-  const message = shown && isOpen ? null : formMessage(problem)
+  const isDecided = application !== null && shown !== 'added' && !isOpen
+  const decided = isDecided ? `The application of ${application.name} has been decided on meanwhile.` : null
+  const message = shown && isOpen ? null : (formMessage(problem) ?? decided)
   return (
     <>
       <h1>{texts.appliedTrainers.heading}</h1>
