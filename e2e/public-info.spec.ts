@@ -87,3 +87,23 @@ test('crawlers find every public page, and systems an icon', async ({ page, base
     expect((await page.request.get(src)).headers()['content-type']).toContain(type)
   expect((await page.request.get('/favicon.ico')).headers()['content-type']).toContain('image/png')
 })
+
+test('the plans are shown as they are chosen, with one way to an hour; figures of the home page lead on', async ({
+  page,
+}) => {
+  await page.goto('/membership-plans')
+  await expect(page.locator('.plan h2')).toHaveText(['silver', 'gold', 'diamond'])
+  await expect(page.locator('.plan .price')).toHaveText(['$50', '$70', '$100'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Find a trainer and an hour' })).toHaveAttribute(
+    'href',
+    '/trainers',
+  )
+  await page.goto('/')
+  for (const [name, address] of [
+    [/^\d+ trainers$/, '/trainers'],
+    [/^\d+ classes$/, '/classes'],
+    [/a month, your own hour$/, '/membership-plans'],
+  ] as const)
+    await expect(page.locator('.facts').getByRole('link', { name })).toHaveAttribute('href', address)
+})

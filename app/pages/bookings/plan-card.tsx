@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { formatCount, formatMoney, formatMoneyWithCents } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
@@ -13,15 +14,12 @@ type Props = {
   slotPriceCents: number
   /** One sentence: what this plan is for this slot. */
   means: string
-  /** What the form sends to this page's action; must name the plan. */
-  fields: HiddenValues
-  /** It is the booking's plan already. */
-  chosen?: boolean
+  /** The way to choose it, where it can be chosen. */
+  children?: ReactNode
 }
 
 /** One plan: its price, its classes, what one of them costs, and how the price is made. */
-export function PlanCard({ plan, slotPriceCents, means, fields, chosen }: Props) {
-  const pending = useIsSending(fields)
+export function PlanCard({ plan, slotPriceCents, means, children }: Props) {
   const priceCents = slotPriceCents + plan.extraCents
   const name = texts.trainerBooked.plans[plan.name]
   const sum = plan.extraCents
@@ -46,13 +44,29 @@ export function PlanCard({ plan, slotPriceCents, means, fields, chosen }: Props)
         <Row name="Slot and plan" value={sum} />
       </dl>
       <p className="means">{means}</p>
-      <Form method="post">
-        <HiddenFields values={fields} />
-        <Button variant="primary" wide pending={pending}>
-          {chosen ? 'Keep' : 'Choose'} {name.charAt(0).toUpperCase() + name.slice(1)}
-        </Button>
-      </Form>
+      {children}
     </section>
+  )
+}
+
+type ChoiceProps = {
+  name: PlanName
+  /** What the form sends to this page's action; must name the plan. */
+  fields: HiddenValues
+  /** It is the booking's plan already. */
+  chosen: boolean
+}
+
+/** The button of a plan for the hour that is held. */
+export function ChoosePlan({ name, fields, chosen }: ChoiceProps) {
+  const pending = useIsSending(fields)
+  return (
+    <Form method="post">
+      <HiddenFields values={fields} />
+      <Button variant="primary" wide pending={pending}>
+        {chosen ? 'Keep' : 'Choose'} {name.charAt(0).toUpperCase() + name.slice(1)}
+      </Button>
+    </Form>
   )
 }
 

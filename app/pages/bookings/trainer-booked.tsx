@@ -6,7 +6,7 @@ import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { PlanCard } from './plan-card.tsx'
+import { ChoosePlan, PlanCard } from './plan-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { Steps } from './steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -82,9 +82,13 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
                 plan={{ name: plan.name, classes: plan.classes, extraCents: plan.surchargeCents }}
                 slotPriceCents={booking.slotPriceCents}
                 means={meaningOf(plan.name, count, trainer)}
-                fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
-                chosen={plan.name === booking.plan}
-              />
+              >
+                <ChoosePlan
+                  name={plan.name}
+                  fields={{ plan: plan.name, priceCents: String(booking.planPrices[plan.name]) }}
+                  chosen={plan.name === booking.plan}
+                />
+              </PlanCard>
             ))}
           </div>
           <p className="note above-3">One payment for one month. It does not renew by itself.</p>

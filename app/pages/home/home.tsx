@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { replace } from 'react-router'
+import { Suspense, type ReactNode } from 'react'
+import { Link, replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
 import { findFreshBooking } from '#domain/bookings/bookings.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
@@ -125,23 +125,34 @@ function Facts({ figures: { trainers, classes, lowestPriceCents }, openSince }: 
       <div className="wrap">
         <ul>
           {openSince !== null && (
-            <li>
-              <b>{openSince}</b> open since
-            </li>
+            <Fact to="/about" value={openSince}>
+              open since
+            </Fact>
           )}
-          <li>
-            <b>{trainers}</b> {trainers === 1 ? 'trainer' : 'trainers'}
-          </li>
-          <li>
-            <b>{classes}</b> {classes === 1 ? 'class' : 'classes'}
-          </li>
+          <Fact to="/trainers" value={trainers}>
+            {trainers === 1 ? 'trainer' : 'trainers'}
+          </Fact>
+          <Fact to="/classes" value={classes}>
+            {classes === 1 ? 'class' : 'classes'}
+          </Fact>
           {lowestPriceCents !== null && (
-            <li>
-              <b>{formatMoney(lowestPriceCents)}</b> a month, your own hour
-            </li>
+            <Fact to="/membership-plans" value={formatMoney(lowestPriceCents)}>
+              a month, your own hour
+            </Fact>
           )}
         </ul>
       </div>
     </div>
+  )
+}
+
+/** A figure of the club, and the page that tells more of it. */
+function Fact({ to, value, children }: { to: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>
+        <b>{value}</b> {children}
+      </Link>
+    </li>
   )
 }

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
-import { holdMinutes, longestHoldMinutes, plans } from '#domain/bookings/bookings.rules.ts'
+import { holdMinutes, longestHoldMinutes, plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
-import { formatCount, formatMoney } from '#words/format.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
+import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
@@ -20,20 +22,30 @@ export default function MembershipPlans() {
       lines={['Membership', 'plans']}
       intro="There is no joining fee and no contract. You take one hour of one trainer for a month, and a plan with it."
     >
-      <Part heading="Three plans">
+      <div className="plan-offer">
+        <div className="plans">
+          {plans.map(({ name, surchargeCents, classes }) => (
+            <PlanCard
+              key={name}
+              plan={{ name, classes, extraCents: surchargeCents }}
+              slotPriceCents={firstPriceCents}
+              means={meanings[name]}
+            />
+          ))}
+        </div>
+        <LinkButton to="/trainers" variant="primary" tall>
+          Find a trainer and an hour
+        </LinkButton>
+      </div>
+      <Part heading="What you pay">
         <p>
           The price is that of the hour plus that of the plan. A trainer’s hour usually costs{' '}
-          {formatMoney(firstPriceCents)} a month; trainers may ask another price, which is then on their
-          profile.
+          {formatMoney(firstPriceCents)} a month, as shown here; trainers may ask another price, which is then
+          on their profile.
         </p>
-        <dl>
-          {plans.map(({ name, surchargeCents, classes }) => (
-            <PlanLine key={name} name={name} surchargeCents={surchargeCents} classes={classes} />
-          ))}
-        </dl>
         <p>
           The plans differ in what your trainer plans for you, so more is not always more: gold has fewer
-          classes than silver. Compare the price of one class on the page where you choose.
+          classes than silver. Compare the price of one class.
         </p>
       </Part>
       <Part heading="How it works">
@@ -70,16 +82,9 @@ export default function MembershipPlans() {
   )
 }
 
-function PlanLine({ name, surchargeCents, classes }: (typeof plans)[number]) {
-  const total = formatMoney(firstPriceCents + surchargeCents)
-  const included = formatCount(classes, 'class', 'classes')
-  return (
-    <>
-      <dt>{name.charAt(0).toUpperCase() + name.slice(1)}</dt>
-      <dd>
-        {surchargeCents === 0 ? 'Nothing on top' : `${formatMoney(surchargeCents)} on top`}: {total} a month
-        with an hour at {formatMoney(firstPriceCents)}. {included} a month.
-      </dd>
-    </>
-  )
+/** What each plan is for, beside an hour at the usual price. */
+const meanings: Record<PlanName, string> = {
+  silver: 'Your hour, and five classes. The least for each.',
+  gold: 'Your hour, and three classes: fewer than in Silver, so each costs more.',
+  diamond: 'Your hour, and six classes, the most of the three.',
 }
