@@ -26,6 +26,9 @@ const personal = ['authorization', 'origin', 'range'] as const
 // nothing else of a request makes another answer: its sender is counted, the theme is part of the key
 const passedOn = ['cookie', 'x-forwarded-for'] as const
 
+// what the club says of itself is on every page, and is itself read once a second for all
+const onEveryPage = ['club', 'opening_hours', 'voices']
+
 const ownHost = new URL(settings.publicUrl).host
 const numbers = /^(localhost|[\d.]+|\[[\da-f:.]+\])(:\d+)?$/i
 
@@ -46,6 +49,7 @@ export async function keptAnswers(fetch: Fetch) {
     )
     const asked = new Request(settings.publicUrl + incoming.url, { headers: headers as [string, string][] })
     const [made, reading] = await noteReading(async () => fetch(asked, { incoming, outgoing }))
+    for (const table of onEveryPage) reading.tables.add(table)
     if (made.status !== 200 || made.headers.has('Set-Cookie') || !reading.isWhole) return made
     const answer = await readyFrom(made, kept.get(key)?.answer)
     kept.set(key, { answer, reading, until }, sizeOf(answer))
