@@ -64,6 +64,23 @@ async function sendUntilTaken(event: StripeEvent): Promise<number> {
   }
 }
 
+/** Sends copies of an event, and lets none enter a payment before all are about to. */
+async function sendTogether(event: StripeEvent, copies: number): Promise<void> {
+  const sent = await db.transaction().execute(async (trx) => {
+    await sql`lock table payments in share mode`.execute(trx)
+    const answers = Array.from({ length: copies }, () => send(event))
+    await expect.poll(countWaiting, { timeout: 30_000, interval: 5 }).toBe(copies)
+    return answers
+  })
+  await Promise.all(sent)
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_locks
+    where relation = 'payments'::regclass and not granted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 const copiesOf = (events: StripeEvent[]) =>
   shuffled(
     events.flatMap((event) => Array<StripeEvent>(1 + Math.floor(random() * 5)).fill(event)),
@@ -118,7 +135,7 @@ describe('events that come late, twice and shuffled', () => {
       const events = (await makeEvents(30, false)).filter(({ type }) => type === 'payment_intent.succeeded')
       // marking the attempt as paid would lock its row as well
       await db.deleteFrom('paymentAttempts').execute()
-      for (const event of events) await Promise.all(Array.from({ length: 5 }, () => send(event)))
+      for (const event of events) await sendTogether(event, 5)
       const { rows } =
         await sql`select booking_id from payments group by booking_id having count(*) > 1`.execute(db)
       expect(rows.length, 'bookings that were paid twice').toBeGreaterThan(0)
