@@ -52,7 +52,7 @@ export async function startMailServer(faults: Faults = {}) {
   }
   /** What was taken so far, in that order. */
   const letters = (): Promise<Email[]> => Promise.all(taken.map((bytes) => PostalMime.parse(bytes)))
-  return { letters, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
+  return { letters, count: () => taken.length, port, smtpUrl: `smtp://127.0.0.1:${port}`, close }
 }
 
 /** Mail of a club whose mail server listens there. */

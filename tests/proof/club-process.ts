@@ -18,6 +18,7 @@ import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
 import { log } from '#platform/log.ts'
+import { openMail } from '#platform/mail.ts'
 import { serveAuth } from '#server/auth.ts'
 import { openDoor } from '#server/door.ts'
 import { health } from '#server/health.ts'
@@ -58,6 +59,7 @@ openDatabase(ground.databaseUrl, {
 // for a control: what would happen if nobody listened to the errors of connections
 if (process.argv.includes('--without-listener')) pool.removeAllListeners()
 startLimits({ pool, enabled: settings.rateLimits })
+openMail({ demo: false })
 openCards({ demo: false, authSecret: ground.authSecret })
 startAuth({ secret: ground.authSecret, publicUrl: settings.publicUrl, passwordCost: lightCost })
 await openClubJobs()

@@ -21,6 +21,8 @@ type Options = {
   without?: 'listener' | 'workers'
   /** A database elsewhere, which this process has open already, instead of one of its own. */
   databaseUrl?: string
+  /** Where its letters are handed over; to files in its folder unless told. */
+  smtpUrl?: string
   /** Where its data is kept; a temporary folder unless told. */
   parent?: string
 }
@@ -97,7 +99,7 @@ export async function startKillableClub(options: Options = {}) {
 
 type Start = Options & { folder: string; port: number; double: StripeDouble }
 
-function startProcess({ folder, port, double, without, databaseUrl = '' }: Start) {
+function startProcess({ folder, port, double, without, databaseUrl = '', smtpUrl = '' }: Start) {
   const program = [join(import.meta.dirname, 'club-process.ts')]
   const child = spawn(
     process.execPath,
@@ -115,6 +117,8 @@ function startProcess({ folder, port, double, without, databaseUrl = '' }: Start
         AUTH_SECRET: testSecret,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: smtpUrl && 'Palestra <hello@club.example>',
         WORKERS: without === 'workers' ? 'off' : 'on',
         STRIPE_SECRET_KEY: double.settings.secretKey,
         STRIPE_PUBLISHABLE_KEY: double.settings.publishableKey,
