@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
 import { sendNewsletter } from '#domain/newsletter/sending.server.ts'
+import { askForNewPassword } from '#domain/members/forgotten.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin } from '#tests/factories.ts'
+import { createAdmin, createMembers } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { startKillableClub } from './killable-club.ts'
 import { patience, report, times } from './scale.ts'
@@ -71,3 +72,28 @@ test('the weekly letter reaches every reader while the club is killed again and 
     await server.close()
   }
 })
+
+test('asking for a new password takes as long for an address with an account as for one without', async (context) => {
+  const asked = times(40, 200)
+  const members = await createMembers(asked)
+  const durations: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  // in turns, so that whatever else the machine does meets both
+  for (const [index, { email }] of members.entries())
+    for (const [kind, address] of [
+      ['known', email],
+      ['unknown', `nobody-${index}@club.example`],
+    ] as const) {
+      const began = performance.now()
+      await askForNewPassword({ email: address }, '203.0.113.7')
+      durations[kind].push(performance.now() - began)
+    }
+  const [known, unknown] = [median(durations.known), median(durations.unknown)]
+  expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5)
+  report(context, 'Known and unknown addresses', {
+    'asked of each': asked,
+    'known, ms': known.toFixed(2),
+    'unknown, ms': unknown.toFixed(2),
+  })
+})
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
