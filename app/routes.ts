@@ -66,6 +66,7 @@ export default [
     route('appliedTrainers', 'pages/dashboard/admin/applied-trainers.tsx'),
     route('balance', 'pages/dashboard/admin/balance/balance.tsx'),
     route('gallery', 'pages/dashboard/admin/gallery/manage-gallery.tsx'),
+    route('closures', 'pages/dashboard/admin/closures.tsx'),
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
     route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),

@@ -222,7 +222,8 @@ export type CalledOffBecause =
   | 'given back'
   | 'moved'
   | 'by the club'
-export type OwedBecause = 'no such hour' | 'trainer taken' | 'given back' | 'moved' | 'by the club'
+  | 'closed'
+export type OwedBecause = 'no such hour' | 'trainer taken' | 'given back' | 'moved' | 'by the club' | 'closed'
 export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>
@@ -255,6 +256,15 @@ type MakeUpsTable = {
   fromDate: Day
   until: Day
   spentOn: string | null
+  createdAt: CreatedAt
+}
+
+type ClosuresTable = {
+  id: Generated<string>
+  fromDay: Day
+  untilDay: Day
+  reason: string
+  setBy: string
   createdAt: CreatedAt
 }
 
@@ -504,6 +514,7 @@ export type Tables = {
   lessons: LessonsTable
   places: PlacesTable
   makeUps: MakeUpsTable
+  closures: ClosuresTable
   paymentAttempts: PaymentAttemptsTable
   payments: ChargeColumns
   strayCharges: ChargeColumns

@@ -41,6 +41,7 @@ const kept: Record<string, Bound> = {
   'payment_attempts.client_secret': bounds.clientSecret,
   'payments.intent_id': bounds.intentId,
   'stray_charges.intent_id': bounds.intentId,
+  'closures.reason': bounds.closureReason,
   'refunds.reason': bounds.refundReason,
   'payouts.note': bounds.payoutNote,
   'classes.title': bounds.classTitle,

@@ -21,6 +21,9 @@ export const bounds = {
   skill: { least: 1, most: 60 },
   /** How many skills of their own somebody may name beside those of the club. */
   ownSkills: { least: 0, most: 10 },
+  closureReason: { least: 1, most: 120 },
+  /** from the first day to the last */
+  closureDays: { least: 0, most: 31 },
   declineReason: { least: 1, most: 1_000 },
 
   clubName: { least: 1, most: 60 },

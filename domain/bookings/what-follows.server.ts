@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { callOffAhead, writeDates } from '#domain/lessons/dates.server.ts'
+import { callOffAhead, readDays, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
@@ -66,6 +66,7 @@ async function writeReceipt(trx: Transaction, booking: BookingWithHour): Promise
     cause: id,
     facts: {
       bookingId: id,
+      days: await readDays(trx, id),
       trainerName,
       slotName,
       startHour,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
-import type { BookingState } from '#db/tables.ts'
+import type { BookingState, Day } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { logError } from '#platform/log.ts'
@@ -48,6 +48,8 @@ async function writeMonth(
   trx: Transaction,
   { id, slotId, buyerId, paidAt, paidUntil }: SoldMonth,
 ): Promise<void> {
+  // a closure that is being made is waited for
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('closures', 0))`.execute(trx)
   const policy = await readPolicies(trx)
   const slot = await trx
     .selectFrom('slots')
@@ -114,6 +116,12 @@ export async function listDates(actor: Actor, bookingId: string): Promise<MonthD
     -- where a day has two, the hour that takes place comes last
     order by day, because is null`.execute(db)
   return rows
+}
+
+/** The days of a booking on which its member comes, the first one first; none while they are not written yet. */
+export async function readDays(trx: Transaction, bookingId: string): Promise<Day[]> {
+  const lessons = trx.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
+  return (await lessons.select('onDate').orderBy('onDate').execute()).map(({ onDate }) => onDate)
 }
 
 /** An hour was given up: nobody comes any more. */

@@ -29,7 +29,7 @@ export async function listFreeHours(
       lateral (select * from trainers
         where retired_at is null and (id = owed.id or owed.retired_at is not null)) trainers
         join slots on slots.trainer_id = trainers.id
-    where owed.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
+    where owed.id = ${trainerId} and not is_closed(dates.day) and slots.removed_at is null and trainers.user_id <> ${memberId}
       and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
       and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => notice)
       and not exists (select from bookings where slot_id = slots.id and state <> 'paid' and ${takesSlot})
@@ -49,6 +49,7 @@ export async function takeFreeHour(
   wanted: For & Pick<FreeHour, 'day' | 'startHour'> & { from: string },
 ): Promise<FreeHour & { lessonId: string }> {
   const { day, startHour } = wanted
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('closures', 0))`.execute(trx)
   const free = await listFreeHours(wanted, trx)
   const hour = free.find(
     (each) => each.day === day && each.startHour === startHour && each.trainerId === wanted.from,

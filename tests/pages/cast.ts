@@ -6,6 +6,7 @@ import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { writeMissingDates } from '#domain/lessons/dates.server.ts'
 import { callOffHour } from '#domain/lessons/giving-back.server.ts'
+import { dayAfter } from '#words/days.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -46,7 +47,7 @@ export async function createCast() {
   }
   const sessions = people.map(async (who) => [who, who === 'visitor' ? '' : await cookieFor(persons[who])])
   const cookies = Object.fromEntries(await Promise.all(sessions)) as Record<Who, string>
-  return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
+  return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8, nextDay: 0 }
 }
 
 /** A slot that nobody has taken yet. */
@@ -88,6 +89,15 @@ async function addLesson(cast: Cast): Promise<string> {
   await writeMissingDates()
   const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
   return (await lessons.executeTakeFirstOrThrow()).id
+}
+
+/** A day that nobody has closed yet. */
+const freeDay = (cast: Cast) => dayAfter('2031-01-01', cast.nextDay++)
+
+async function addClosure(cast: Cast): Promise<string> {
+  const fromDay = freeDay(cast)
+  const values = { fromDay, untilDay: fromDay, reason: 'Snow', setBy: cast.persons.admin.id }
+  return (await db.insertInto('closures').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** An hour that the club owes member A. */
@@ -189,6 +199,8 @@ async function addSubscriber(): Promise<string> {
 
 /** Makes what a name stands for, new each time. */
 const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>> = {
+  closure: addClosure,
+  freeDay,
   lesson: addLesson,
   makeUp: addMakeUp,
   none: () => randomUUID(),

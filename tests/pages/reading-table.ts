@@ -109,6 +109,7 @@ pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/nonsense     
 pages/bookings/let-go-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 
 # for admins
+pages/dashboard/admin/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow in  403 403 403 403 403 200
 pages/dashboard/admin/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        in  403 403 403 403 403 200
 pages/dashboard/admin/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} in  403 403 403 403 403 200

@@ -74,6 +74,10 @@ pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/{makeUp}      hou
 pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/nonsense      hour=2030-01-01+6                                   in  404 404 404 404 404 404
 
 # for admins
+pages/dashboard/admin/closures.tsx           /dashboard/closures        act=close&fromDay={freeDay}&reason=Snow                  in  403 403 403 403 403 >/dashboard/closures
+pages/dashboard/admin/closures.tsx           /dashboard/closures        act=close&fromDay=yesterday&reason=                      in  403 403 403 403 403 422
+pages/dashboard/admin/closures.tsx           /dashboard/closures        act=reopen&id={closure}                                  in  403 403 403 403 403 >/dashboard/closures
+pages/dashboard/admin/closures.tsx           /dashboard/closures        act=reopen&id=nonsense                                   in  403 403 403 403 403 404
 pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={application}                             in  403 403 403 403 403 >/dashboard/appliedTrainers?added={application}
 pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={declined}                                in  403 403 403 403 403 409
 pages/dashboard/admin/applied-trainers.tsx   /dashboard/appliedTrainers act=approve&id={none}                                    in  403 403 403 403 403 404

@@ -61,6 +61,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'balance', name: sideMenu.balance, roles: ['admin'], menu: { icon: Scale, admin: true } },
   { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
+  { path: 'closures', name: 'Closures', roles: ['admin'] },
   { path: 'failedJobs', name: 'Failed jobs', roles: ['admin'] },
   { path: 'newsletter', name: 'Newsletter', roles: ['admin'] },
   { path: 'undelivered', name: 'Undelivered letters', roles: ['admin'] },

@@ -1,11 +1,47 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { formatCount, formatDate, formatHour, formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
+
+type Facts = {
+  trainerName: string
+  slotName: string
+  startHour: number
+  plan: string
+  classes: number
+  paidUntil: Date
+  amountCents: number
+  currency: string
+  bookingId: string
+  /** On which there is an hour, the first one first; none while they are not written. */
+  days: string[]
+}
+
+/** When to come first, and how often. */
+function datesOf(days: string[], startHour: number) {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return [
+    { name: 'First hour', value: `${formatFullDay(first)}, ${formatHour(startHour)}` },
+    { name: 'Hours', value: `${days.length}, until ${formatDayOfMonth(last)}` },
+  ]
+}
 
 export const bookingPaid = defineLetter({
   name: 'booking-paid',
   kind: 'money',
   words: (
-    { trainerName, slotName, startHour, plan, classes, paidUntil, amountCents, currency, bookingId },
+    {
+      trainerName,
+      slotName,
+      startHour,
+      plan,
+      classes,
+      paidUntil,
+      amountCents,
+      currency,
+      bookingId,
+      days,
+    }: Facts,
     { firstName, timeZone },
   ) => ({
     subject: `Booked: ${formatHour(startHour)} with ${trainerName}`,
@@ -17,6 +53,7 @@ export const bookingPaid = defineLetter({
     facts: [
       { name: 'Trainer', value: trainerName },
       { name: 'Hour', value: `${slotName}, ${formatHourSpan(startHour)}` },
+      ...datesOf(days, startHour),
       {
         name: 'Package',
         value: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${formatCount(classes, 'class', 'classes')}`,
@@ -37,6 +74,7 @@ export const bookingPaid = defineLetter({
     paidUntil: new Date('2026-12-21T12:00:00Z'),
     amountCents: 7000,
     currency: 'usd',
+    days: ['2026-11-23', '2026-11-24', '2026-11-26'],
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
   },
 })

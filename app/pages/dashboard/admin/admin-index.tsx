@@ -60,6 +60,10 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
         <span>
           <b>{formatCount(today.newMembersThisMonth, 'new member', 'new members')}</b> this month
         </span>
+        <Link className="show push-end" to="/dashboard/closures">
+          Closures
+          <ArrowRight className="icon" aria-hidden="true" />
+        </Link>
       </div>
       <section className="panel">
         <header>

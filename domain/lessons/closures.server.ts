@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { daysClosed } from '#domain/mail/letters/days-closed.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount } from '#words/format.ts'
+import { closureInput, type ClosureInput } from './lessons.input.ts'
+
+export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
+
+/** A lesson that would be or was called off because the club is closed. */
+export type ClosedHour = {
+  lessonId: string
+  bookingId: string
+  memberId: string
+  memberName: string
+  trainerName: string
+  day: Day
+  startHour: number
+}
+
+/** The closures of today and later. Admins only. */
+export async function listClosures(actor: Actor): Promise<Closure[]> {
+  requireRole(actor, 'admin')
+  return db
+    .selectFrom('closures')
+    .select(['id', 'fromDay', 'untilDay', 'reason'])
+    .where('untilDay', '>=', sql<Day>`club_today()`)
+    .orderBy('fromDay')
+    .limit(100)
+    .execute()
+}
+
+/** Whom a closure would hit; changes nothing. Admins only; throws `invalid`. */
+export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedHour[]> {
+  requireRole(actor, 'admin')
+  return listHours(db, parseInput(closureInput, input))
+}
+
+/**
+ * Closes the club for these days: their lessons are called off, each is owed as a make-up, and every member gets
+ * one letter. Admins only. Throws `invalid`, and `conflict` when a day is closed already.
+ */
+export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
+  const admin = requireRole(actor, 'admin')
+  const closure = parseInput(closureInput, input)
+  return transaction(async (trx) => {
+    await requireAhead(trx, closure)
+    // whoever writes lessons meanwhile has written them before, or sees the closure
+    await sql`select take_turn('closures')`.execute(trx)
+    const { fromDay, untilDay, reason } = closure
+    const added = await trx
+      .insertInto('closures')
+      .values({ fromDay, untilDay, reason, setBy: admin.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch((error: unknown) => {
+        throw violates(error, 'closed_once') ? conflict('One of these days is closed already.') : error
+      })
+    const hours = await listHours(trx, closure)
+    const until = await callOffAll(trx, hours)
+    for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
+      const detail = `${reason}. ${formatCount(own.length, 'make-up is', 'make-ups are')} yours`
+      const summary = `The club is closed on ${formatDay(own[0]!.day)}${own.length > 1 ? ' and later' : ''}`
+      await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
+      const facts = { reason, hours: own, until }
+      await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
+    }
+    const after = { ...closure, hours: hours.length }
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'close days',
+      subjectKind: 'closure',
+      subjectId: added.id,
+      after,
+    })
+    return { hours: hours.length }
+  })
+}
+
+/** Opens the club again; lessons that were called off stay so. Admins only. Throws `not-found`. */
+export async function reopenDays(actor: Actor, closureId: string): Promise<void> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(closureId, 'This closure')
+  await transaction(async (trx) => {
+    const before = await trx
+      .deleteFrom('closures')
+      .where('id', '=', id)
+      .returning(['fromDay', 'untilDay', 'reason'])
+      .executeTakeFirst()
+    if (!before) throw notFound('This closure')
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'reopen days',
+      subjectKind: 'closure',
+      subjectId: id,
+      before,
+    })
+  })
+}
+
+type Days = Pick<Closure, 'fromDay' | 'untilDay'>
+
+async function requireAhead(trx: Transaction, { fromDay }: Days): Promise<void> {
+  const { rows } = await sql<{ isPast: boolean }>`select ${fromDay}::date < club_today() as is_past`.execute(
+    trx,
+  )
+  if (!rows[0]?.isPast) return
+  const errors = { fromDay: ['Choose today or a later day.'] }
+  throw new DomainError('invalid', 'Choose today or a later day.', { errors })
+}
+
+async function listHours(from: Database | Transaction, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
+  const { rows } = await sql<ClosedHour>`
+    select lessons.id as lesson_id, booking_id, places.member_id, users.name as member_name,
+      trainers.name as trainer_name, on_date as day, start_hour
+    from lessons join places on places.lesson_id = lessons.id and places.state = 'booked'
+      join users on users.id = places.member_id join trainers on trainers.id = lessons.trainer_id
+    where lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
+      and starts_at > club_now()
+    order by on_date, start_hour, trainers.name`.execute(from)
+  return rows
+}
+
+/** Answers the last day to use what is owed for them. */
+async function callOffAll(trx: Transaction, hours: ClosedHour[]): Promise<Day> {
+  const lessonIds = hours.map(({ lessonId }) => lessonId)
+  const { rows } = await sql<{ until: Day }>`
+    with off as (
+      update lessons set state = 'called_off', called_off_because = 'closed'
+      where id = any (${lessonIds}::uuid[]) and state = 'planned' returning id, booking_id, on_date),
+    left_places as (
+      update places set state = 'called_off' from off
+      where places.lesson_id = off.id and places.state = 'booked' returning places.member_id, off.*),
+    policy as (select club_today() + make_up_days as until from policies order by version desc limit 1),
+    owed as (
+      insert into make_ups (member_id, booking_id, because, from_lesson_id, from_date, until)
+      select member_id, booking_id, 'closed', id, on_date, until from left_places, policy)
+    select until from policy`.execute(trx)
+  return rows[0]!.until
+}

@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createSlot,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { closeDays, listClosures, previewClosure, reopenDays } from './closures.server.ts'
+import { listDates, previewDates } from './dates.server.ts'
+import { listHoursFor, listMakeUps } from './make-ups.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let admin: Person
+beforeAll(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+// hours on Mondays, Wednesdays and Fridays, from Friday the 20th on
+beforeEach(async () => {
+  await pool.query('truncate bookings, payments, received_intents, activities, letters, closures cascade')
+  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const holiday = { fromDay: '2026-12-07', untilDay: '2026-12-09', reason: 'Holiday' }
+const whyOf = async (buyer: Person, bookingId: string) =>
+  (await listDates(buyer, bookingId)).flatMap(({ day, because }) =>
+    because === null ? [] : [`${day}: ${because}`],
+  )
+
+test('closing days calls their hours off, owes each, and tells every member once', async () => {
+  const { slots } = await createTrainerWithSlots(2)
+  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id)
+  const other = await createPaid(sandbox, 'gold', slots[1]!.id)
+  expect(await previewClosure(admin, holiday)).toHaveLength(4)
+  expect(await whyOf(buyer, bookingId)).toEqual([])
+  expect(await closeDays(admin, holiday)).toEqual({ hours: 4 })
+  expect(await whyOf(buyer, bookingId)).toEqual(['2026-12-07: closed', '2026-12-09: closed'])
+  expect(await listMakeUps(other.buyer)).toHaveLength(2)
+  const letters = await db
+    .selectFrom('letters')
+    .where('letter', '=', 'days-closed')
+    .select('userId')
+    .execute()
+  expect(letters).toHaveLength(2)
+  expect(new Set(letters.map(({ userId }) => userId))).toEqual(new Set([buyer.id, other.buyer.id]))
+})
+
+test('a month that is bought afterwards, or looked at, has a make-up instead', async () => {
+  await closeDays(admin, holiday)
+  const slotId = await createSlot()
+  const shown = (await previewDates(slotId)).flatMap(({ day, because }) =>
+    because === null ? [] : [`${day}: ${because}`],
+  )
+  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slotId)
+  expect(await whyOf(buyer, bookingId)).toEqual(shown)
+  expect(shown).toEqual(['2026-12-07: closed', '2026-12-09: closed'])
+  await moveClub('Europe/Rome', '2026-12-06T12:00:00+01:00')
+  const [makeUp] = await listMakeUps(buyer)
+  const { hours } = await listHoursFor(buyer, makeUp!.id)
+  expect(new Set(hours.map(({ day }) => day))).toEqual(new Set())
+})
+
+test('no day is closed twice or after it has passed; opening again restores nothing', async () => {
+  const { buyer, bookingId } = await createPaid(sandbox)
+  await closeDays(admin, holiday)
+  await expect(closeDays(admin, { ...holiday, untilDay: '2026-12-07' })).rejects.toThrow('closed already')
+  for (const wrong of [
+    { fromDay: '2026-11-19' },
+    { untilDay: '2026-12-06' },
+    { untilDay: '2027-02-01' },
+    { reason: ' ' },
+  ])
+    await expect(closeDays(admin, { ...holiday, ...wrong })).rejects.toMatchObject({ code: 'invalid' })
+  const [closure] = await listClosures(admin)
+  await reopenDays(admin, closure!.id)
+  await expect(reopenDays(admin, closure!.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await whyOf(buyer, bookingId)).toHaveLength(2)
+})
+
+test('only admins close the club', async () => {
+  for (const actor of [await createMember(), (await createTrainerWithSlots(1)).person])
+    for (const act of [
+      listClosures(actor),
+      previewClosure(actor, holiday),
+      closeDays(actor, holiday),
+      reopenDays(actor, 'nonsense'),
+    ])
+      await expect(act).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,33 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+
+type Facts = {
+  reason: string
+  hours: { day: string; startHour: number; trainerName: string }[]
+  until: string
+}
+
+export const daysClosed = defineLetter({
+  name: 'days-closed',
+  kind: 'hours',
+  words: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
+    subject: `${clubName} is closed on ${hours.map(({ day }) => formatDay(day)).join(', ')}`.slice(0, 150),
+    topic: 'Your hours',
+    heading: 'We are closed then',
+    paragraphs: [
+      `Hello ${firstName}, the club is closed (${reason}), so ${formatCount(hours.length, 'hour of yours does', 'hours of yours do')} not take place. You get a make-up for each, until ${formatDay(until)}.`,
+    ],
+    facts: hours.map(({ day, startHour, trainerName }) => ({
+      name: `${formatDay(day)}, ${formatHour(startHour)}`,
+      value: trainerName,
+    })),
+    button: { label: 'Choose other hours', path: '/dashboard/week' },
+    why: 'You get this because these hours were yours.',
+  }),
+  example: {
+    reason: 'Holiday',
+    hours: [{ day: '2026-12-01', startHour: 7, trainerName: 'Mira Okafor' }],
+    until: '2027-01-05',
+  },
+})
