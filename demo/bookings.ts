@@ -2,6 +2,10 @@ import type { PlanName } from '#db/tables.ts'
 import type { Actor, Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { closeDays } from '#domain/lessons/closures.server.ts'
+import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { dayAfter } from '#words/days.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
@@ -48,6 +52,18 @@ export async function playBookings(now: Date, cast: Cast): Promise<void> {
   for (const story of stories) await play(story, daysBefore(now, story.daysAgo), cast)
   await setClock(now)
   await endPaidBookings()
+  await playTheWeek(cast)
+}
+
+/** Ines cannot come to her third hour from now, and the club is shut on the next first of a month. */
+async function playTheWeek({ admin, members }: Cast): Promise<void> {
+  const { today, hours } = await listOwnHours(members.ines)
+  const third = hours.filter(({ isOver }) => !isOver)[2]
+  if (third?.lessonId) await giveBack(members.ines, third.lessonId)
+  const first = Array.from({ length: 31 }, (_, index) => dayAfter(today, index + 1)).find((day) =>
+    day.endsWith('-01'),
+  )
+  if (first) await closeDays(admin, { fromDay: first, untilDay: first, reason: 'Stocktaking' })
 }
 
 async function play(story: Story, moment: Date, cast: Cast): Promise<void> {

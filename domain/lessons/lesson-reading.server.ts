@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, type Database, type Transaction } from '#db/client.ts'
+import { clubZone, db, type Database, type Transaction } from '#db/client.ts'
 import type { CalledOffBecause, Day, LessonState, PlaceState } from '#db/tables.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -19,6 +19,8 @@ type LessonRow = {
   isOver: boolean
   place: PlaceState
   freeUntil: Date
+  /** The club's day on which that is. */
+  freeUntilDay: Day
   isLate: boolean
   wasMakeUp: boolean
   ownMakeUps: number
@@ -31,7 +33,6 @@ type LessonRow = {
   portrait: Portrait | null
   memberId: string
   memberName: string
-  now: Date
   today: Day
 }
 
@@ -63,12 +64,13 @@ async function readLesson(from: Database | Transaction, person: Person, lessonId
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, on_date as day, start_hour, starts_at, lessons.state,
       called_off_because as because, starts_at <= club_now() as is_over, places.state as place, free_until,
+      (free_until at time zone ${clubZone})::date as free_until_day,
       free_until <= club_now() as is_late, make_ups_a_month, club_today() + make_up_days as make_up_until,
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
       (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
       trainers.id as trainer_id, trainers.name as trainer_name, trainers.user_id as trainer_user_id,
       ${portraitOf('images', 'trainer_users')} as portrait,
-      places.member_id, users.name as member_name, club_now() as now, club_today() as today
+      places.member_id, users.name as member_name, club_today() as today
     from lessons
       join places on places.lesson_id = lessons.id
       join policies on policies.version = places.policy_version

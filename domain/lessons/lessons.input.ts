@@ -15,7 +15,7 @@ export const freeHourInput = z.object({
 })
 export type FreeHourInput = z.input<typeof freeHourInput>
 
-const day = (message: string) => z.iso.date(message)
+const day = (error: string) => z.iso.date({ error, abort: true })
 
 /** Days on which the club is shut, both counted. */
 export const closureInput = z

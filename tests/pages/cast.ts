@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
@@ -47,7 +47,7 @@ export async function createCast() {
   }
   const sessions = people.map(async (who) => [who, who === 'visitor' ? '' : await cookieFor(persons[who])])
   const cookies = Object.fromEntries(await Promise.all(sessions)) as Record<Who, string>
-  return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8, nextDay: 0 }
+  return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
 }
 
 /** A slot that nobody has taken yet. */
@@ -92,10 +92,10 @@ async function addLesson(cast: Cast): Promise<string> {
 }
 
 /** A day that nobody has closed yet. */
-const freeDay = (cast: Cast) => dayAfter('2031-01-01', cast.nextDay++)
+const freeDay = () => dayAfter('2031-01-01', randomInt(1_000_000))
 
 async function addClosure(cast: Cast): Promise<string> {
-  const fromDay = freeDay(cast)
+  const fromDay = freeDay()
   const values = { fromDay, untilDay: fromDay, reason: 'Snow', setBy: cast.persons.admin.id }
   return (await db.insertInto('closures').values(values).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -122,6 +122,7 @@ function Affected({ asked, hours }: { asked: Asked; hours: ClosedHour[] }) {
     <section className="panel" aria-labelledby="affected">
       <header>
         <h2 id="affected">{formatCount(hours.length, 'hour', 'hours')} would be called off</h2>
+        <span className="note">{daysOf(asked)}</span>
       </header>
       <ul className="named-days">
         {hours.map(({ lessonId, day, startHour, memberName, trainerName }) => (
@@ -137,7 +138,7 @@ function Affected({ asked, hours }: { asked: Asked; hours: ClosedHour[] }) {
       </ul>
       <Form method="post" className="button-row above-3">
         <HiddenFields values={{ act: 'close', ...asked }} />
-        <Button variant="danger">Close {daysOf(asked)} and tell them</Button>
+        <Button variant="danger">Close, and tell them</Button>
       </Form>
     </section>
   )

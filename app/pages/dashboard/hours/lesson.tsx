@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
 import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
@@ -58,6 +59,7 @@ export default function LessonPage({ loaderData: { lesson, timeZone }, actionDat
     <>
       {isOwn ? (
         <Link className="show back" to="/dashboard/week">
+          <ArrowLeft className="icon" aria-hidden="true" />
           Your dates
         </Link>
       ) : (

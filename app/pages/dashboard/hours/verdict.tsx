@@ -1,7 +1,8 @@
 import type { Lesson } from '#domain/lessons/lesson-reading.server.ts'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { firstName } from '#app/pages/dashboard/words.ts'
-import { formatDate, formatTime, formatWeekday } from '#words/format.ts'
+import { formatDay } from '#words/days.ts'
+import { formatTime } from '#words/format.ts'
 
 /** Where an hour stands, large. */
 export function Verdict({ lesson, timeZone }: { lesson: Lesson; timeZone: string }) {
@@ -29,11 +30,8 @@ function wordsOf(lesson: Lesson, timeZone: string): { said: string; after?: stri
   return { said: `Free until ${freeUntil(lesson, timeZone)}.`, after: 'After that the hour is lost.' }
 }
 
-/** `13:00 today`, `Sun 22 Nov 2026, 13:00` */
-function freeUntil({ freeUntil: until, now }: Pick<Lesson, 'freeUntil' | 'now'>, timeZone: string): string {
-  const day = formatDate(until, timeZone)
+/** `13:00 today`, `Sun 22 Nov, 13:00` */
+function freeUntil({ freeUntil: until, freeUntilDay, today }: Lesson, timeZone: string): string {
   const time = formatTime(until, timeZone)
-  return day === formatDate(now, timeZone)
-    ? `${time} today`
-    : `${formatWeekday(until, timeZone).slice(0, 3)} ${day}, ${time}`
+  return freeUntilDay === today ? `${time} today` : `${formatDay(freeUntilDay)}, ${time}`
 }
