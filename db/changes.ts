@@ -23,6 +23,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   accounts: false,
   activities: false,
   auditEntries: false,
+  closures: false,
   disputes: false,
   failedRefunds: false,
   ledger: false,
