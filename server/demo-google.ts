@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GoogleProvider } from '#sign-in/auth.server.ts'
+import { fontUrls } from '#app/frame/fonts.ts'
 import { settings } from '#platform/env.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
@@ -10,7 +11,7 @@ export async function demoGoogle(): Promise<GoogleProvider> {
   const issuer = `${settings.publicUrl}/demo/identity`
   const client = { clientId: 'palestra-demo', clientSecret: randomBytes(24).toString('base64url') }
   const redirectUri = `${settings.publicUrl}/api/auth/callback/google`
-  openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri }))
+  openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri, faces: fontUrls }))
   // whatever address browsers use, this process reaches itself where it listens
   const here = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host
   return {

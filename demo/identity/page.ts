@@ -3,6 +3,8 @@ import type { IdentityPerson } from './people.ts'
 
 const escaped = (text: string) => html`${text}`.toString()
 
+const mark = `<svg class="mark" viewBox="0 0 28 28" aria-hidden="true"><rect x="1.5" y="1.5" width="25" height="25"/><circle cx="17.5" cy="17.5" r="5.5"/></svg>`
+
 function page(mount: string, title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -15,31 +17,45 @@ function page(mount: string, title: string, content: string): string {
 <link rel="stylesheet" href="${escaped(mount)}/identity.css">
 </head>
 <body>
+<aside>
+<p class="brand">${mark}Stand-in</p>
+<div>
+<p class="display">This is<br>not Google</p>
+<p>A real club sends you to Google here. The demo club plays the part itself, with people who do not exist.</p>
+</div>
+${mark}
+</aside>
 <main>
-<p class="label">Demo identity provider – made-up people</p>
+<div>
 <h1>${escaped(title)}</h1>
 ${content}
+</div>
 </main>
 </body>
 </html>
 `
 }
 
+const initialsOf = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('')
+
 /** The page on which a visitor chooses who they are, each person a button; works without scripts. */
 export function choicePage(mount: string, action: string, people: IdentityPerson[]): string {
   const choices = people.map(
     ({ subject, name, email, note }) => `<li>
 <button name="person" value="${escaped(subject)}">
-<b>${escaped(name)}</b>
-<span>${escaped(email)}</span>
-<span class="note">${escaped(note)}</span>
+<span class="face" aria-hidden="true">${escaped(initialsOf(name))}</span>
+<span><b>${escaped(name)}</b>, ${escaped(email)}<br>${escaped(note)}</span>
 </button>
 </li>`,
   )
   return page(
     mount,
     'Who are you today?',
-    `<p>In a real club, Google stands here. Nobody below exists; choose any of them.</p>
+    `<p>The club asks for your name and e-mail.</p>
 <form method="post" action="${escaped(action)}">
 <ul>
 ${choices.join('\n')}
@@ -58,8 +74,19 @@ export function lostPage(mount: string): string {
   )
 }
 
-/** The club's look in a few lines, in both themes. */
-export const styles = `:root {
+/** The club’s look in a few lines, in both themes, with the addresses of its two faces. */
+export const stylesWith = ([display, text]: string[]) => `@font-face {
+  font-family: Archivo;
+  src: url('${display}') format('woff2');
+  font-weight: 600 900;
+  font-stretch: 62% 125%;
+}
+@font-face {
+  font-family: Inter;
+  src: url('${text}') format('woff2');
+  font-weight: 400 700;
+}
+:root {
   color-scheme: light dark;
   --page: #f4f1e8;
   --raised: #faf9f4;
@@ -83,34 +110,79 @@ export const styles = `:root {
 * {
   box-sizing: border-box;
 }
+p {
+  margin: 0;
+}
 body {
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  min-height: 100vh;
   margin: 0;
   background: var(--page);
   color: var(--text);
-  font: 1rem/1.55 Inter, system-ui, sans-serif;
+  font: 1rem/1.5 Inter, system-ui, sans-serif;
+}
+aside {
+  display: flex;
+  flex-direction: column;
+  justify-content: space-between;
+  gap: 2rem;
+  padding: 2.5rem;
+  background: #e6e0d0;
+  color: #15140f;
+}
+aside div p:last-child {
+  max-width: 26em;
+  margin-top: 1.125rem;
+  color: #4d4a43;
+}
+.brand {
+  display: flex;
+  align-items: center;
+  gap: 0.75rem;
+}
+.brand,
+.display {
+  font: 840 1.125rem/1 Archivo, 'Arial Black', system-ui, sans-serif;
+  font-stretch: 125%;
+  text-transform: uppercase;
+}
+.display {
+  font-size: min(4.25rem, 4.7vw);
+  line-height: 0.9;
+  letter-spacing: -0.03em;
+}
+.mark {
+  width: min(15rem, 50%);
+  fill: none;
+  stroke: currentColor;
+  stroke-width: 1.4;
+  stroke-dasharray: 2.5 1.9;
+}
+.brand .mark {
+  width: 1.75rem;
+  stroke-width: 3;
 }
 main {
-  max-width: 34rem;
-  margin: 0 auto;
-  padding: clamp(2rem, 8vw, 6rem) 1rem;
+  display: grid;
+  place-items: center;
+  padding: 2.5rem 1rem;
 }
-.label {
-  display: inline-block;
-  margin: 0 0 1.5rem;
-  padding: 0.25rem 0.625rem;
-  border-radius: 2px;
-  background: #d3f83a;
-  color: #15140f;
-  font-size: 0.8125rem;
-  font-weight: 600;
+main div {
+  width: 100%;
+  max-width: 30.5rem;
+}
+main p {
+  color: var(--text-2);
 }
 h1 {
-  margin: 0 0 1rem;
-  font: 840 clamp(2.25rem, 1.6rem + 3vw, 3.5rem) / 0.95 Archivo, 'Arial Black', system-ui, sans-serif;
-  letter-spacing: -0.035em;
+  margin: 0 0 0.75rem;
+  font: 760 clamp(1.75rem, 1.4rem + 1.2vw, 2.125rem) / 1.1 Archivo, 'Arial Black', system-ui, sans-serif;
+  font-stretch: 112%;
+  letter-spacing: -0.03em;
 }
 ul {
-  margin: 2rem 0 1.5rem;
+  margin: 1.75rem 0 1rem;
   padding: 0;
   list-style: none;
   border: 1px solid var(--edge);
@@ -121,39 +193,62 @@ li + li {
   border-top: 1px solid var(--edge);
 }
 button {
-  width: 100%;
+  display: flex;
+  align-items: center;
+  gap: 0.875rem;
   min-height: 2.75rem;
-  padding: 0.75rem 1rem;
+  padding: 0;
   border: 0;
   background: none;
   color: inherit;
   font: inherit;
   text-align: left;
+  overflow-wrap: anywhere;
   cursor: pointer;
 }
-button:hover {
-  background: var(--sunk);
-}
-li button b,
-li button span {
-  display: block;
-  overflow-wrap: anywhere;
-}
-.note {
-  color: var(--text-2);
+li button {
+  width: 100%;
+  padding: 0.75rem 1rem;
   font-size: 0.875rem;
 }
-.back {
-  border: 1px solid var(--edge);
-  border-radius: 4px;
-  text-align: center;
-  font-weight: 600;
+li button:hover {
+  background: var(--sunk);
 }
+.face {
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 2.5rem;
+  height: 2.5rem;
+  border: 2px dashed var(--edge);
+  border-radius: 50%;
+  font-weight: 650;
+}
+.back,
 a {
   color: inherit;
+  font-weight: 600;
+  text-decoration: underline;
+  text-underline-offset: 0.22em;
 }
 :focus-visible {
   outline: 3px solid var(--focus);
   outline-offset: -3px;
+}
+@media (max-width: 700px) {
+  body {
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+  }
+  aside {
+    gap: 0.875rem;
+    padding: 1.75rem 1rem 1.375rem;
+  }
+  aside > .mark {
+    display: none;
+  }
+  .display {
+    font-size: 2.25rem;
+  }
 }
 `

@@ -15,7 +15,7 @@ export const returningPerson: IdentityPerson = {
   name: 'Juno Castell',
   email: 'juno@example.com',
   emailVerified: true,
-  note: 'Is a member already, who came by Google.',
+  note: 'A member already, who came by Google.',
 }
 
 /** Everybody whom the provider knows, all of them made up. */
@@ -25,14 +25,14 @@ export const identityPeople: IdentityPerson[] = [
     name: 'Iris Vance',
     email: 'iris@example.com',
     emailVerified: true,
-    note: 'Is new to the club.',
+    note: 'New to the club.',
   },
   {
     subject: 'demo-marek-dvorak',
     name: 'Marek Dvořák',
     email: 'marek@example.com',
     emailVerified: true,
-    note: 'Is new to the club.',
+    note: 'New to the club.',
   },
   returningPerson,
   {
@@ -40,13 +40,13 @@ export const identityPeople: IdentityPerson[] = [
     name: 'Noor Rahman',
     email: 'member@palestra.example',
     emailVerified: true,
-    note: 'Has a password in the club, so the club asks for that first.',
+    note: 'Has a password here, so the club asks for it first.',
   },
   {
     subject: 'demo-pip-harrow',
     name: 'Pip Harrow',
     email: 'pip@example.com',
     emailVerified: false,
-    note: 'Has an e-mail that was never verified, so the club says no.',
+    note: 'Never proved the address, so the club says no.',
   },
 ]

@@ -42,6 +42,7 @@ beforeAll(async () => {
     ...client,
     issuer: `${publicUrl}/demo/identity`,
     redirectUri: `${publicUrl}/api/auth/callback/google`,
+    faces: ['/assets/display.woff2', '/assets/text.woff2'],
   })
   const auth = getRequestListener(answerAuth, { overrideGlobalObjects: false })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -232,7 +233,7 @@ describe('the provider’s pages', () => {
   test('say that the people are made up and need neither scripts nor inline styles', async () => {
     const { page } = await browserAt().begin()
     const html = (await page?.text()) ?? ''
-    expect(html).toContain('Demo identity provider – made-up people')
+    expect(html).toContain('This is<br>not Google')
     expect(html.match(/<h1>/g)).toHaveLength(1)
     expect(html).toContain('lang="en"')
     for (const { name } of identityPeople) expect(html).toContain(`<b>${name}</b>`)
@@ -243,6 +244,7 @@ describe('the provider’s pages', () => {
     expect(page?.headers.get('cache-control')).toBe('no-store')
     const styles = await browserAt().open('/demo/identity/identity.css')
     expect(styles.headers.get('content-type')).toContain('text/css')
+    expect(await styles.text()).toContain("url('/assets/display.woff2')")
   })
 
   test('of a visit that is over, foreign or nonsense lead back to the sign-in page', async () => {

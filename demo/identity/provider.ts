@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type ProviderContext } from 'oidc-provider/lib/provider.js'
 import { memoryAdapter } from './memory-adapter.ts'
-import { choicePage, lostPage, styles } from './page.ts'
+import { choicePage, lostPage, stylesWith } from './page.ts'
 import { identityPeople } from './people.ts'
 
 type Options = {
@@ -14,6 +14,8 @@ type Options = {
   clientSecret: string
   /** Where people come back to. On a loopback address, localhost and 127.0.0.1 both count. */
   redirectUri: string
+  /** The addresses of the club's two faces. */
+  faces: string[]
 }
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
@@ -35,7 +37,7 @@ export function createIdentityProvider(options: Options): NodeHandler {
       request.headers.host === issuer.host ? issuer.protocol.slice(0, -1) : 'http'
     delete request.headers['x-forwarded-host']
     const answer = async () => {
-      if (path === '/identity.css') return sendStyles(response)
+      if (path === '/identity.css') return sendStyles(response, stylesWith(options.faces))
       if (/^\/choose\/[\w-]+$/.test(path)) return await choose(provider, mount, request, response)
       Object.assign(request, { originalUrl: request.url, url: path })
       return await answerProtocol(request, response)
@@ -142,7 +144,7 @@ function findAccount(subject: string) {
 const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
@@ -152,7 +154,7 @@ function sendPage(response: ServerResponse, status: number, html: string): void 
   response.writeHead(status, pageHeaders).end(html)
 }
 
-function sendStyles(response: ServerResponse): void {
+function sendStyles(response: ServerResponse, styles: string): void {
   response
     .writeHead(200, {
       'Content-Type': 'text/css; charset=utf-8',
