@@ -86,9 +86,10 @@ const themeCookie = async (theme: string) => (await rememberTheme(theme)).split(
 async function readyFrom(made: Response, old: ReadyAnswer | undefined): Promise<ReadyAnswer> {
   const { etag: tag, 'content-length': _, 'x-request-id': __, ...headers } = Object.fromEntries(made.headers)
   const policy = headers['content-security-policy'] ?? ''
-  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
-  const text = nonce ? (await made.text()).replaceAll(` nonce="${nonce}"`, '') : await made.text()
-  headers['content-security-policy'] = policy.replace(`'nonce-${nonce}'`, scriptHashes(text).join(' '))
+  const nonce = ` nonce="${/'nonce-([^']+)'/.exec(policy)?.[1]}"`
+  const sent = await made.text()
+  const text = sent.replaceAll(nonce, '')
+  headers['content-security-policy'] = policy.replace(/'nonce-[^']+'/, hashesOf(scriptsWith(nonce, sent)))
   if (headers['content-type']?.startsWith('text/html')) {
     // a browser may keep it as well, if it asks each time and as the same person
     headers['cache-control'] = 'private, no-cache'
@@ -101,8 +102,13 @@ async function readyFrom(made: Response, old: ReadyAnswer | undefined): Promise<
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 
-/** The scripts within a page, as a policy names them. */
-function scriptHashes(page: string): string[] {
-  const scripts = page.matchAll(/<script(?:\s(?!src=)[\w-]+(?:="[^"]*")?)*>(.*?)<\/script>/gs)
-  return [...new Set([...scripts].map(([, script = '']) => `'sha256-${digest(script)}'`))]
+/** The club's own scripts within a page; what somebody might have smuggled in knows no nonce. */
+function scriptsWith(nonce: string, page: string): string[] {
+  const scripts = page.matchAll(/<script((?:\s[\w-]+(?:="[^"]*")?)*)>(.*?)<\/script>/gs)
+  return [...scripts].flatMap(([, attributes, script]) =>
+    attributes?.includes(nonce) && script ? [script] : [],
+  )
 }
+
+const hashesOf = (scripts: string[]) =>
+  [...new Set(scripts)].map((script) => `'sha256-${digest(script)}'`).join(' ')
