@@ -19,6 +19,8 @@ export default [
     route('trainers/:id', 'pages/trainers/trainer.tsx'),
     route('trainerBooked/:id', 'pages/bookings/trainer-booked.tsx'),
 
+    route('firstAdmin/:code', 'pages/account/first-admin.tsx'),
+
     // what the footer promises
     route('fitness-resources', 'pages/info/fitness-resources.tsx'),
     route('wellness-blog', 'pages/info/wellness-blog.tsx'),
@@ -68,6 +70,8 @@ export default [
     route('gallery', 'pages/dashboard/admin/gallery/manage-gallery.tsx'),
     route('closures', 'pages/dashboard/admin/closures.tsx'),
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
+    route('members', 'pages/dashboard/admin/members/members.tsx'),
+    route('members/:id', 'pages/dashboard/admin/members/member.tsx'),
     route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),

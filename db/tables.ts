@@ -39,6 +39,8 @@ type ClubTable = {
   serviceNames: string[] | null
   serviceLines: string[] | null
   settingsSavedAt: MaybeTime
+  firstAdminDigest: string | null
+  firstAdminUntil: MaybeTime
 }
 
 type OpeningHoursTable = {

@@ -8,6 +8,7 @@ import { readDotEnv } from './dot-env.ts'
 
 const help = `The club's own tasks, for its operator.
 
+  npm run club -- first-admin          print the one-time link by which the first admin comes in
   npm run club -- admin EMAIL          make this account an admin
   npm run club -- role EMAIL ROLE      give it the role admin or member; a trainer's free hours are
                                        taken down, sold ones stay with their buyers until they end
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   const [task, ...words] = positionals
   if (task === undefined || task === 'help' || values.help) return say(help)
   if (task === 'people') return withClub(() => listPeople(values.role))
+  if (task === 'first-admin') return withClub(inviteFirstAdmin)
   if (task === 'admin' && words.length === 1)
     return withClub(() => changeRole(words[0]!, 'admin', values.yes))
   if (task === 'reset-link' && words.length === 1) return withClub(() => printResetLink(words[0]!))
@@ -98,6 +100,13 @@ async function changeRole(email: string, role: 'admin' | 'member', yes: boolean)
     throw new Refusal('Nothing was changed.')
   const { before, after } = await grantRole(email, role)
   say(`Done: ${account.name} was ${before} and is ${after} now.`)
+}
+
+async function inviteFirstAdmin(): Promise<void> {
+  const { settings } = await import('#platform/env.ts')
+  const { inviteFirstAdmin: invite } = await import('#domain/trainers/first-admin.server.ts')
+  const path = await invite()
+  say(`Open this within 24 hours and sign up or in; it works once:\n${settings.publicUrl}${path}`)
 }
 
 async function agrees(question: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { shareChanges } from '#db/shared-changes.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import type { PasswordCost } from '#sign-in/passwords.server.ts'
 import { clubFacts, setDemoClub } from '#domain/club/club.server.ts'
+import { hasAdmin, inviteFirstAdmin } from '#domain/trainers/first-admin.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
@@ -59,6 +60,11 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
 async function googleProvider(isDemo: boolean): Promise<GoogleProvider | null> {
   if (settings.google) return settings.google
   return isDemo ? demoGoogle() : null
+}
+
+/** The one-time link by which the club's first admin comes in; null when there is an admin. */
+export async function firstAdminLink(): Promise<string | null> {
+  return (await hasAdmin()) ? null : `${settings.publicUrl}${await inviteFirstAdmin()}`
 }
 
 /** What the club is called, once it has started. */

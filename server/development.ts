@@ -23,10 +23,11 @@ export async function developmentFront(server: Server): Promise<Front> {
     },
   })
   const newest = () => vite.ssrLoadModule('./server/club.ts') as Promise<Club>
-  const { startClub, clubName } = await newest()
+  const { startClub, clubName, firstAdminLink } = await newest()
   return {
     startClub,
     clubName,
+    firstAdminLink,
     // asked for at every request, so that pages and REST are one code, and the newest
     fetch: async (request, env) => (await newest()).app.fetch(request, env),
     wrap: (listener) => (request, response) =>

@@ -8,6 +8,7 @@ export type Front = {
   startClub: Club['startClub']
   /** What the started club is called. */
   clubName: Club['clubName']
+  firstAdminLink: Club['firstAdminLink']
   fetch: Club['app']['fetch']
   /** Puts what lies ready in memory, or what browsers need for development, before the club's own answers. */
   wrap: (listener: RequestListener) => RequestListener
@@ -16,8 +17,15 @@ export type Front = {
 
 /** The bundle that `npm start` has built. */
 export async function builtFront(): Promise<Front> {
-  const { startClub, clubName, app, beforeApp } = (await import(
+  const { startClub, clubName, firstAdminLink, app, beforeApp } = (await import(
     join(import.meta.dirname, '../build/server/index.js')
   )) as Club
-  return { startClub, clubName, fetch: app.fetch, wrap: await beforeApp(), close: async () => {} }
+  return {
+    startClub,
+    clubName,
+    firstAdminLink,
+    fetch: app.fetch,
+    wrap: await beforeApp(),
+    close: async () => {},
+  }
 }

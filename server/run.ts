@@ -24,6 +24,9 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
     undo(await front.startClub(ground))
     door.open(front.wrap(getRequestListener(front.fetch, { overrideGlobalObjects: false })))
     greet(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
+    // for whoever sits before it only: a link in a log would be anybody's
+    const link = !ground.isDemo && process.stdout.isTTY ? await front.firstAdminLink() : null
+    if (link) say(`\nTo become its admin, open within 24 hours: ${link}`)
   } catch (error) {
     await stop()
     throw error

@@ -61,7 +61,7 @@ describe('a club', () => {
   it('keeps in the audit log what was changed, and nothing else', async () => {
     const admin = await createAdmin()
     await saveClubSettings(admin, input)
-    await saveClubSettings(admin, { ...input, telephone: '' })
+    await saveClubSettings(admin, { ...input, telephone: '', openDays: closed })
     const entry = await db
       .selectFrom('auditEntries')
       .select(['action', 'actorId', 'before', 'after'])
@@ -70,8 +70,8 @@ describe('a club', () => {
     expect(entry).toEqual({
       action: 'change club settings',
       actorId: admin.id,
-      before: { telephone: input.telephone },
-      after: { telephone: '' },
+      before: { telephone: input.telephone, openingHours: 'Open Monday, 06:00 to 22:00' },
+      after: { telephone: '', openingHours: '' },
     })
   })
 

@@ -8,7 +8,7 @@ import { parseInput } from '#domain/input.ts'
 import { settings } from '#platform/env.ts'
 import { weekdays } from '#words/days.ts'
 import { clubInput, type ClubSettings } from './club.input.ts'
-import { unsaid } from './club.rules.ts'
+import { openingSentence, unsaid } from './club.rules.ts'
 import { chosenWords, forgetClub } from './club.server.ts'
 
 /** What the environment of this process sets, so that no page can. */
@@ -63,7 +63,7 @@ export async function saveClubSettings(actor: Actor, input: unknown): Promise<vo
       await trx.deleteFrom('openingHours').execute()
       const open = openDays.filter(({ opens }) => opens !== '')
       if (open.length > 0) await trx.insertInto('openingHours').values(open).execute()
-      const changed = differences(before, await readStored(trx))
+      const changed = differences(readable(before), readable(await readStored(trx)))
       await recordAudit(trx, {
         actorId: admin.id,
         action: 'change club settings',
@@ -80,12 +80,18 @@ export async function saveClubSettings(actor: Actor, input: unknown): Promise<vo
   forgetClub()
 }
 
+/** The settings as the audit log tells them. */
+const readable = ({ openDays, ...rest }: ClubSettings): Record<string, unknown> => ({
+  ...rest,
+  openingHours: openingSentence(openDays.filter(({ opens }) => opens !== '')),
+})
+
 /** What of the settings is another afterwards, before and after. */
-function differences(before: ClubSettings, after: ClubSettings) {
-  const names = (Object.keys(after) as (keyof ClubSettings)[]).filter(
+function differences(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
-  const only = (of: ClubSettings) => Object.fromEntries(names.map((name) => [name, of[name]]))
+  const only = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name]]))
   return { before: only(before), after: only(after) }
 }
 

@@ -4,7 +4,10 @@ import type { Role } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { stepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
@@ -46,7 +49,16 @@ export async function grantRole(
   }
 }
 
-async function changeRole(trx: Transaction, userId: string, role: 'admin' | 'member'): Promise<Role> {
+/**
+ * Gives a member another role within a transaction and answers the one before. `by` is the admin who does it and
+ * their reason; null is the operator, or the person with the operator's link.
+ */
+export async function changeRole(
+  trx: Transaction,
+  userId: string,
+  role: 'admin' | 'member',
+  by: { actorId: string; reason: string } | null = null,
+): Promise<Role> {
   const { role: before } = await trx
     .selectFrom('members')
     .select('role')
@@ -54,20 +66,45 @@ async function changeRole(trx: Transaction, userId: string, role: 'admin' | 'mem
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (before === role) return before
-  await retireTrainer(trx, userId, null)
+  await retireTrainer(trx, userId, by?.actorId ?? null)
   await withdrawApplication(trx, userId)
   await trx.updateTable('members').set({ role, updatedAt: clubNow }).where('userId', '=', userId).execute()
   await recordAudit(trx, {
-    actorId: null,
+    actorId: by?.actorId ?? null,
     action: 'change role',
     subjectKind: 'member',
     subjectId: userId,
     before: { role: before },
-    after: { role },
+    after: { role, reason: by?.reason },
   })
   const summary = role === 'admin' ? 'You became an admin' : 'You are a member again'
-  await recordActivity(trx, { userId, kind: 'account', summary })
+  await recordActivity(trx, { userId, kind: 'account', summary, detail: by?.reason })
   return before
+}
+
+/**
+ * Makes a trainer or an applicant a member again: a trainer is retired, an application taken back. Admins only;
+ * audited, and told in the person's activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
+ * anybody else: making and unmaking admins is the operator's.
+ */
+export async function stepDown(actor: Actor, id: unknown, input: unknown): Promise<{ name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  const { reason } = parseInput(stepDownInput, input)
+  return transaction(async (trx) => {
+    const person = await trx
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.userId')
+      .select(['users.name', 'members.role'])
+      .where('members.userId', '=', userId)
+      .forNoKeyUpdate('members')
+      .executeTakeFirst()
+    if (!person) throw notFound('This person')
+    if (person.role !== 'trainer' && person.role !== 'applied')
+      throw conflict(`${person.name} is neither a trainer nor an applicant.`)
+    await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
+    return { name: person.name }
+  })
 }
 
 /** Everybody with an account, newest first, or only those of a role. Admins only. */

@@ -8,6 +8,9 @@ import { bounds, type Bound } from '#words/bounds.ts'
 import { typedAmount } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 
+/** Why somebody is a member again. */
+export const stepDownInput = z.object({ reason: line('Reason', bounds.stepDownReason) })
+
 // Forms send text, calls send numbers.
 function wholeNumber(label: string, { least, most }: Bound) {
   const message = `${label} must be a whole number from ${least} to ${most}.`

@@ -230,6 +230,7 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   application: ({ applicationId }) => applicationId,
   declined: addDeclined,
   voice: addVoice,
+  personA: ({ persons }) => persons.memberA.id,
   class: addClass,
   post: addPost,
   picture: addPicture,

@@ -116,6 +116,11 @@ pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?appl
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?decline={application} in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={none}      in  403 403 403 403 403 404
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?added=nonsense        in  403 403 403 403 403 404
+pages/account/first-admin.tsx                    /firstAdmin/nonsense                             404 404 404 404 404 404 404
+pages/dashboard/admin/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour in  403 403 403 403 403 200
+pages/dashboard/admin/members/members.tsx        /dashboard/members?after=nonsense                in  403 403 403 403 403 404
+pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
+pages/dashboard/admin/members/member.tsx         /dashboard/members/{none}                        in  403 403 403 403 403 404
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/new                       in  403 403 403 403 403 200
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{voice}                   in  403 403 403 403 403 200
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{none}                    in  403 403 403 403 403 404

@@ -106,6 +106,10 @@ pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{none} act
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={undelivered}                                         in  403 403 403 403 403 >/dashboard/undelivered
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id={letter}                                              in  403 403 403 403 403 409
 pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id=nonsense                                              in  403 403 403 403 403 404
+pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
 pages/dashboard/admin/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= in  403 403 403 403 403 >/dashboard/club
 pages/dashboard/admin/club/club-settings.tsx /dashboard/club            name=                                                    in  403 403 403 403 403 422
 pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 in  403 403 403 403 403 >/dashboard/club

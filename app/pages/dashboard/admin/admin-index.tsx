@@ -5,6 +5,7 @@ import { texts } from '#words/texts.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import { counted, countWord } from '#app/pages/dashboard/words.ts'
+import { BeforeOpening } from './before-opening.tsx'
 import { Floor } from './floor.tsx'
 import type { AdminIndexData } from './index.server.ts'
 import { LatestEvents } from './latest-events.tsx'
@@ -23,6 +24,7 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
         <Waiting {...props} />
         <Floor trainers={props.floor} total={props.trainers} />
       </div>
+      <BeforeOpening steps={props.opening} />
       <div className="figures">
         <Figure
           icon={UserPlus}

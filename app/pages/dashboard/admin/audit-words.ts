@@ -19,6 +19,7 @@ const titles: Record<string, Title> = {
   'repeat refund': { of: (facts, whom) => `Sent ${money(facts.amountCents)} to ${whom} again`, says: amount },
   'retire trainer': { of: (_, whom) => `Retired ${whom}`, says: [] },
   'change role': { of: (_, whom) => `Changed the role of ${whom}`, says: [] },
+  'change club settings': { of: () => 'Changed the club’s settings', says: [] },
   'let hold go': { of: (_, whom) => `Gave back an hour that ${whom} held`, says: ['state'] },
 }
 

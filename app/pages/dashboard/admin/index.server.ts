@@ -1,3 +1,4 @@
+import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
@@ -10,7 +11,7 @@ export type AdminIndexData = Awaited<ReturnType<typeof loadAdminIndex>>
 
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {
-  const [today, totals, applications, owed, failedRefunds, trainers, events] = await Promise.all([
+  const [today, totals, applications, owed, failedRefunds, trainers, events, opening] = await Promise.all([
     adminToday(admin),
     balance(admin),
     listApplications(admin, { limit: 3 }),
@@ -18,10 +19,12 @@ export async function loadAdminIndex(admin: Person) {
     listFailedRefunds(admin),
     listTrainerProfiles(admin, { limit: 8 }),
     listLatestEvents(admin),
+    stepsBeforeOpening(admin),
   ])
   return {
     today,
     events,
+    opening,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,

@@ -1,0 +1,40 @@
+import { Form, redirect } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { PageHead } from '#app/components/section-head.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import type { Route } from './+types/first-admin.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'First admin')
+
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+  await requireInvitation(params.code)
+  return { email: requirePerson(actor).email }
+})
+
+export const action = act(async ({ actor, params }: Route.ActionArgs & Sender) => {
+  await becomeFirstAdmin(actor, params.code)
+  const headers = { 'Set-Cookie': await leaveFlash({ text: 'You are the admin of this club.' }) }
+  return redirect('/dashboard', { headers })
+})
+
+/** Opening the link asks; pressing the button acts. */
+export default function FirstAdmin({ loaderData: { email } }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  return (
+    <div className="wrap section-below">
+      <PageHead lines={['First', 'admin']}>
+        <p>
+          This link makes {email} the admin of {club.name}. It works once.
+        </p>
+      </PageHead>
+      <Form method="post">
+        <Button variant="primary">Become the admin</Button>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { OpeningStep } from '#domain/overview/before-opening.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { formatCount } from '#words/format.ts'
+
+/** What a new club still needs, each line with what is missing and the way there; nothing once all is done. */
+export function BeforeOpening({ steps }: { steps: OpeningStep[] }) {
+  if (steps.length === 0) return null
+  const left = steps.filter(({ done }) => !done).length
+  return (
+    <section className="panel">
+      <header>
+        <h2>Before you open</h2>
+        <span className="note">{formatCount(left, 'thing', 'things')} to do</span>
+      </header>
+      <ul className="todo">
+        {steps.map(({ name, says, done, to }) => (
+          <li key={name}>
+            <Dot kind={done ? 'on' : 'ring'} />
+            <div>
+              <b>{name}</b>
+              <p>
+                <span className="visually-hidden">{done ? 'Done: ' : 'To do: '}</span>
+                {says}
+              </p>
+            </div>
+            {!done && to && (
+              <LinkButton small to={to}>
+                Go there<span className="visually-hidden">: {name}</span>
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

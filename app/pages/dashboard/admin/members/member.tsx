@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { Link, redirect } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { getClubPerson } from '#domain/overview/people.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { roleNames } from '#app/frame/viewer.ts'
+import { formatDate, formatTime } from '#words/format.ts'
+import { titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
+import { PersonsHours } from './persons-hours.tsx'
+import { StepDown } from './step-down.tsx'
+import type { Route } from './+types/member.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData?.person.name ?? 'Members')
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
+  ...(await getClubPerson(actor, params.id)),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const { name } = await stepDown(actor, id, { reason: fields.get('reason') ?? '' })
+  const headers = { 'Set-Cookie': await leaveFlash({ text: `${name} is a member again.` }) }
+  return redirect(`/dashboard/members/${id}`, { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function Member({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, hours, letters, acts, done, timeZone } = loaderData
+  const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
+  return (
+    <>
+      <Link className="show back" to="/dashboard/members">
+        <ArrowLeft className="icon" aria-hidden="true" />
+        Members
+      </Link>
+      <div className="person-head">
+        <PortraitPicture portrait={person.portrait} alt="" ratio="4-5" sizes="112px" />
+        <div>
+          <h1>{person.name}</h1>
+          <p className="subtitle anywhere">
+            {roleNames[person.role]} since {formatDate(person.createdAt, timeZone)},{' '}
+            <a href={`mailto:${person.email}`}>{person.email}</a>
+          </p>
+          <p className="note">
+            {waysToSignIn(person.waysToSignIn)}
+            {person.lastSeenAt
+              ? ` Signed in, last seen ${moment(person.lastSeenAt)}.`
+              : ' Not signed in just now.'}
+          </p>
+        </div>
+      </div>
+      <Part heading="Hours" empty="No hour yet" count={hours.length}>
+        <PersonsHours hours={hours} name={person.name} timeZone={timeZone} />
+      </Part>
+      <Part heading="Letters" empty="No letter yet" count={letters.length}>
+        <Lines
+          lines={letters.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => ({
+            key: id,
+            what: subject,
+            when: `${moment(queuedAt)}, ${handedOverAt ? 'handed over' : failedAt ? 'not taken' : 'on its way'}`,
+          }))}
+        />
+      </Part>
+      <Part heading="What they did" empty="Nothing yet" count={acts.length}>
+        <Lines
+          lines={acts.map(({ id, summary, detail, times, happenedAt }) => ({
+            key: String(id),
+            what: [summary, detail, times > 1 && `${times} times`].filter(Boolean).join(', '),
+            when: moment(happenedAt),
+          }))}
+        />
+      </Part>
+      <Part heading="What was done for them" empty="Nothing yet" count={done.length}>
+        <Lines
+          lines={done.map(({ actorName, happenedAt, id, ...entry }) => ({
+            key: String(id),
+            what: titleOf({ ...entry, subjectName: person.name }),
+            when: `${actorName ?? 'The club itself'}, ${moment(happenedAt)}`,
+          }))}
+        />
+      </Part>
+      {(person.role === 'trainer' || person.role === 'applied') && (
+        <StepDown name={person.name} role={person.role} problem={problemOf(actionData)} />
+      )}
+    </>
+  )
+}
+
+function waysToSignIn(ways: string[] | null): string {
+  const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capitalGoogle(way)))
+  return names.length === 0 ? 'Has no way to sign in.' : `Signs in with ${names.join(' and ')}.`
+}
+
+const capitalGoogle = (way: string) => way.charAt(0).toUpperCase() + way.slice(1)
+
+type PartProps = { heading: string; empty: string; count: number; children: ReactNode }
+
+function Part({ heading, empty, count, children }: PartProps) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>{heading}</h2>
+      </header>
+      {count === 0 ? <p className="note">{empty}.</p> : children}
+    </section>
+  )
+}
+
+function Lines({ lines }: { lines: { key: string; what: string; when: string }[] }) {
+  return (
+    <ul className="person-lines">
+      {lines.map(({ key, what, when }) => (
+        <li key={key}>
+          <span className="anywhere">{what}</span>
+          <span className="note">{when}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,140 @@
+import { Search } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.ts'
+import { peopleShown } from '#domain/overview/people.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { Table } from '#app/components/table.tsx'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { roleNames, type Role } from '#app/frame/viewer.ts'
+import { queryWith } from '#app/pages/dashboard/paging.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { formatCount, formatDate } from '#words/format.ts'
+import type { Route } from './+types/members.ts'
+
+const heading = 'Members'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const asked = new URL(request.url).searchParams
+  const search = asked.get('search') ?? ''
+  const role = (Object.keys(roleNames) as Role[]).find((each) => each === asked.get('role'))
+  const shown = peopleShown.find((each) => each === asked.get('shown'))
+  const people = await listClubPeople(actor, { search, role, shown, after: asked.get('after') })
+  return {
+    ...people,
+    asked: { search, role: role ?? '', shown: shown ?? '' },
+    isFirst: !asked.has('after'),
+    timeZone: club.timeZone,
+  }
+})
+
+export default function Members({
+  loaderData: { items, next, asked, isFirst, timeZone },
+}: Route.ComponentProps) {
+  const narrowed = new URLSearchParams(asked)
+  const keep = ['search', 'role', 'shown']
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p className="subtitle">Everybody with an account, newest first.</p>
+      <Form className="people-form" role="search" key={narrowed.toString()}>
+        <TextField
+          label="Name or e-mail"
+          name="search"
+          type="search"
+          maxLength={200}
+          defaultValue={asked.search}
+          icon={<Search className="icon" aria-hidden="true" />}
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={asked.role}
+          options={[
+            { value: '', label: 'Everybody' },
+            ...Object.entries(roleNames).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <SelectField
+          label="Show"
+          name="shown"
+          defaultValue={asked.shown}
+          options={[
+            { value: '', label: 'All' },
+            ...peopleShown.map((value) => ({ value, label: capital(value) })),
+          ]}
+        />
+        <Button>Search</Button>
+      </Form>
+      <div className="panel">
+        {items.length === 0 ? (
+          <EmptyState heading="Nobody found" action={<LinkButton to="?">Show everybody</LinkButton>}>
+            No person of the club fits that.
+          </EmptyState>
+        ) : (
+          <People people={items} timeZone={timeZone} />
+        )}
+      </div>
+      {(next || !isFirst) && (
+        <div className="button-row above-6">
+          {!isFirst && <LinkButton to={`?${queryWith(narrowed, keep)}`}>From the start</LinkButton>}
+          {next && <LinkButton to={`?${queryWith(narrowed, keep, { after: next })}`}>Show more</LinkButton>}
+        </div>
+      )}
+    </>
+  )
+}
+
+function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }) {
+  return (
+    <Table
+      caption={heading}
+      tall
+      rows={people}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'Who',
+          place: 'name',
+          look: 'strong first',
+          cell: ({ id, name, portrait }) => (
+            <span className="who">
+              <Face portrait={portrait} />
+              <Link to={`/dashboard/members/${id}`}>{name}</Link>
+            </span>
+          ),
+        },
+        { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
+        { name: 'Role', place: 'tail', cell: ({ role }) => roleNames[role] },
+        {
+          name: 'Has',
+          place: 'says',
+          cell: ({ hour, held }) => (
+            <>
+              {hour ? `${capital(hour.plan)} with ${hour.trainerName}` : 'No hour'}
+              {held > 0 && <StatusDot kind="held">{formatCount(held, 'hour held', 'hours held')}</StatusDot>}
+            </>
+          ),
+        },
+        {
+          name: 'Until',
+          place: 'adds',
+          cell: ({ hour }) => hour && formatDate(hour.paidUntil, timeZone),
+        },
+        {
+          name: 'Since',
+          place: 'number',
+          look: 'right muted',
+          cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
+        },
+      ]}
+    />
+  )
+}

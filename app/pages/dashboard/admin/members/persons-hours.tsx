@@ -1,0 +1,97 @@
+import { Form, Link } from 'react-router'
+import type { PersonsHour } from '#domain/overview/people.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
+import { Table } from '#app/components/table.tsx'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { formatDate, formatMoney, formatTime } from '#words/format.ts'
+
+type Props = { hours: PersonsHour[]; name: string; timeZone: string }
+
+/** Somebody's hours, newest first: what is held can be let go, and what was paid be given back. */
+export function PersonsHours({ hours, name, timeZone }: Props) {
+  return (
+    <Table
+      caption={`Hours of ${name}`}
+      rows={hours}
+      keyOf={({ bookingId }) => bookingId}
+      columns={[
+        {
+          name: 'For',
+          place: 'name',
+          look: 'strong first',
+          cell: ({ slotName, trainerName }) => `${slotName}, ${trainerName}`,
+        },
+        {
+          name: 'Package',
+          place: 'under',
+          look: 'muted',
+          cell: ({ plan }) => (plan ? capital(plan) : 'Not chosen'),
+        },
+        { name: 'Status', place: 'says', cell: (hour) => <State hour={hour} timeZone={timeZone} /> },
+        {
+          name: 'Paid',
+          place: 'number',
+          look: 'right strong',
+          cell: ({ payment, currency }) =>
+            payment && formatMoney(payment.amountCents - payment.refundedCents, currency),
+        },
+        {
+          name: 'Action',
+          place: 'act',
+          look: 'right',
+          cell: (hour) => <Act hour={hour} />,
+        },
+      ]}
+    />
+  )
+}
+
+const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
+  held: { word: 'Held', kind: 'held' },
+  paying: { word: 'To be paid', kind: 'held' },
+  paid: { word: 'Theirs', kind: 'on' },
+  expired: { word: 'Not paid in time', kind: 'ring' },
+  cancelled: { word: 'Let go', kind: 'ring' },
+  refund_due: { word: 'Money on its way back', kind: 'held' },
+  refunded: { word: 'Refunded', kind: 'ring' },
+  ended: { word: 'Over', kind: 'ring' },
+}
+
+function State({
+  hour: { state, holdExpiresAt, paidUntil },
+  timeZone,
+}: {
+  hour: PersonsHour
+  timeZone: string
+}) {
+  const { word, kind } = states[state]
+  const until = holdExpiresAt
+    ? ` until ${formatTime(holdExpiresAt, timeZone)}`
+    : paidUntil && state === 'paid'
+      ? ` until ${formatDate(paidUntil, timeZone)}`
+      : ''
+  return (
+    <StatusDot kind={kind}>
+      {word}
+      {until}
+    </StatusDot>
+  )
+}
+
+function Act({ hour: { bookingId, state, slotName, payment } }: { hour: PersonsHour }) {
+  const of = <span className="visually-hidden"> {slotName}</span>
+  if (state === 'held' || state === 'paying')
+    return (
+      <Form method="post" action={`/bookings/${bookingId}/letGo`}>
+        <Button small>Let go{of}</Button>
+      </Form>
+    )
+  if (payment && payment.refundedCents < payment.amountCents)
+    return (
+      <Link className="row-link" to={`/dashboard/balance?refund=${payment.id}`}>
+        Refund{of}
+      </Link>
+    )
+  return null
+}

@@ -1,0 +1,40 @@
+import { useNavigation } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { bounds } from '#words/bounds.ts'
+
+type Props = { name: string; role: 'trainer' | 'applied'; problem: Problem | null }
+
+/** Makes a trainer or an applicant a member again. They read the reason in their activity log. */
+export function StepDown({ name, role, problem }: Props) {
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <section className="panel">
+      <header>
+        <h2>{role === 'trainer' ? 'Retire from training' : 'Take back the application'}</h2>
+      </header>
+      <p>
+        {role === 'trainer'
+          ? `${name} is a member again and leaves the list of trainers. Free hours are taken down; sold ones stay with their buyers until they end.`
+          : `${name} is a member again and may apply anew.`}
+      </p>
+      <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
+        <TextField
+          label="Reason"
+          aside={`${name} reads it`}
+          name="reason"
+          maxLength={bounds.stepDownReason.most}
+          defaultValue={typedIn(problem)?.get('reason') ?? ''}
+          error={fieldMessages(problem).reason}
+        />
+        <div className="button-row">
+          <Button variant="danger" pending={pending}>
+            {role === 'trainer' ? 'Retire' : 'Take it back'}
+          </Button>
+        </div>
+      </CheckedForm>
+    </section>
+  )
+}

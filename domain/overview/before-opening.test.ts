@@ -1,0 +1,48 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { db } from '#db/client.ts'
+import { setDemoClub } from '#domain/club/club.server.ts'
+import { saveClubSettings } from '#domain/club/settings.server.ts'
+import { settings } from '#platform/env.ts'
+import { firstWords } from '#words/first-words.ts'
+import { weekdays } from '#words/days.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { stepsBeforeOpening } from './before-opening.server.ts'
+
+useDatabase()
+
+it('a real club is told what it lacks before it opens, until nothing is', async () => {
+  const { smtpUrl } = settings
+  onTestFinished(() => void Object.assign(settings, { smtpUrl }))
+  setDemoClub(false)
+  const admin = await createAdmin()
+  const lacks = async () =>
+    (await stepsBeforeOpening(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
+  expect(await lacks()).toEqual(['Address and opening hours', 'Time zone', 'Mail', 'Cards', 'First trainer'])
+  await saveClubSettings(admin, {
+    ...firstWords,
+    name: 'Iron Works',
+    company: 'Iron Works GmbH',
+    address: '1 Mill Lane',
+    telephone: '',
+    email: '',
+    openSince: '',
+    timeZone: 'Europe/Berlin',
+    openDays: weekdays.map((weekday) => ({ weekday, opens: '06:00', closes: '22:00' })),
+    atTheDoor: '',
+    about: '',
+  })
+  useSandbox()
+  expect(await lacks()).toEqual(['Mail', 'First trainer'])
+  Object.assign(settings, { smtpUrl: 'smtp://localhost:25' })
+  await createTrainerWithSlots(1)
+  expect(await stepsBeforeOpening(admin)).toEqual([])
+})
+
+it('the demo club opens as it is, and members are not asked', async () => {
+  setDemoClub(true)
+  expect(await stepsBeforeOpening(await createAdmin())).toEqual([])
+  await db.deleteFrom('openingHours').execute()
+  expect((await refusalOf(stepsBeforeOpening(await createMember()))).code).toBe('forbidden')
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
+import { getClubPerson, listClubPeople, peopleAtOnce } from './people.server.ts'
+
+useDatabase()
+
+describe('the people of the club', () => {
+  it('are found by a part of name or address, by role and by whether they have an hour', async () => {
+    const admin = await createAdmin()
+    const name = `Zenobia ${randomUUID()}`
+    const member = await createMember({ name })
+    const { person: trainer } = await createTrainerWithSlots(1)
+    const found = async (asked: Parameters<typeof listClubPeople>[1]) =>
+      (await listClubPeople(admin, asked)).items.map(({ id }) => id)
+    expect(await found({ search: name.slice(3, 20).toUpperCase() })).toEqual([member.id])
+    expect(await found({ search: member.email })).toEqual([member.id])
+    expect(await found({ role: 'trainer' })).toContain(trainer.id)
+    expect(await found({ role: 'trainer' })).not.toContain(member.id)
+    expect(await found({ search: name, shown: 'without an hour' })).toEqual([member.id])
+    expect(await found({ search: name, shown: 'with an hour' })).toEqual([])
+    expect(await found({ search: name, shown: 'ends in 7 days' })).toEqual([])
+  })
+
+  it('come each once, stretch after stretch, however many joined at the same moment', async () => {
+    const admin = await createAdmin()
+    const name = `Crowd ${randomUUID()}`
+    const createdAt = new Date('2026-01-01T00:00:00Z')
+    const users = Array.from({ length: peopleAtOnce * 2 + 3 }, () => ({
+      id: randomUUID(),
+      name,
+      email: `${randomUUID()}@club.example`,
+      emailVerified: false,
+      createdAt,
+    }))
+    await db.insertInto('users').values(users).execute()
+    await db
+      .insertInto('members')
+      .values(users.map(({ id }) => ({ userId: id })))
+      .execute()
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const stretch = await listClubPeople(admin, { search: name, after })
+      seen.push(...stretch.items.map(({ id }) => id))
+      after = stretch.next
+    } while (after)
+    expect(seen).toHaveLength(users.length)
+    expect(new Set(seen).size).toBe(users.length)
+  })
+
+  it('each have a page with their hours, letters and what they did', async () => {
+    const admin = await createAdmin()
+    const member = await createMember()
+    const { slots } = await createTrainerWithSlots(1)
+    await holdSlot(member, { slotId: slots[0]!.id, expectedPriceCents: 5000 })
+    const { person, hours } = await getClubPerson(admin, member.id)
+    expect(person).toMatchObject({ id: member.id, email: member.email, role: 'member', waysToSignIn: [] })
+    expect(hours).toMatchObject([{ state: 'held', payment: null }])
+    const [listed] = (await listClubPeople(admin, { search: member.email })).items
+    expect(listed).toMatchObject({ held: 1, hour: null })
+  })
+
+  it('are seen by admins only', async () => {
+    const member = await createMember()
+    expect((await refusalOf(listClubPeople(member))).code).toBe('forbidden')
+    expect((await refusalOf(getClubPerson(member, member.id))).code).toBe('forbidden')
+    expect((await refusalOf(getClubPerson(await createAdmin(), randomUUID()))).code).toBe('not-found')
+  })
+})
+
+describe('the office', () => {
+  it('lets a trainer step down, with a reason that both logs keep', async () => {
+    const admin = await createAdmin()
+    const { person, trainerId } = await createTrainerWithSlots(2)
+    await stepDown(admin, person.id, { reason: 'Moved to Lisbon' })
+    const { person: after, acts, done } = await getClubPerson(admin, person.id)
+    expect(after.role).toBe('member')
+    expect(acts[0]).toMatchObject({ summary: 'You are a member again', detail: 'Moved to Lisbon' })
+    expect(done[0]).toMatchObject({ action: 'change role', actorName: admin.name })
+    const trainer = await db
+      .selectFrom('trainers')
+      .select('retiredAt')
+      .where('id', '=', trainerId)
+      .executeTakeFirst()
+    expect(trainer?.retiredAt).not.toBeNull()
+  })
+
+  it('changes nobody who is a member or an admin, and asks for a reason', async () => {
+    const admin = await createAdmin()
+    const { person } = await createTrainerWithSlots(1)
+    for (const { id } of [await createMember(), await createAdmin()])
+      expect((await refusalOf(stepDown(admin, id, { reason: 'Why not' }))).code).toBe('conflict')
+    expect((await refusalOf(stepDown(admin, person.id, { reason: '' }))).code).toBe('invalid')
+    expect((await refusalOf(stepDown(await createMember(), person.id, { reason: 'No' }))).code).toBe(
+      'forbidden',
+    )
+    expect((await refusalOf(stepDown(admin, randomUUID(), { reason: 'Who' }))).code).toBe('not-found')
+  })
+})
