@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import {
   demoPassword,
   expect,
+  expectAccessible,
   hydrated,
   join,
   newcomer,
@@ -135,6 +136,7 @@ test('a visitor who books reads what they sign in for, comes back to the chosen 
   await expect(page).toHaveURL(new RegExp(`${trainer.path}[?]hour=`))
   const hour = page.getByRole('listitem').filter({ hasText: 'You chose this hour.' })
   await expect(hour).toBeInViewport()
+  await expectAccessible(page)
   await hour.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
   await expect(page).toHaveURL(/\/trainerBooked\//)
 })

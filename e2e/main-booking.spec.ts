@@ -2,6 +2,7 @@ import {
   cards,
   confirmButton,
   expect,
+  expectAccessible,
   fillCard,
   hydrated,
   newcomer,
@@ -84,7 +85,8 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     await expect(page).toHaveURL('/')
     expect(await paymentsOf(bookingId)).toEqual([7000])
     const band = page.getByRole('region', { name: 'Your new hour' })
-    await expect(band).toContainText(`07:00 with ${trainer.name}`)
+    await expect(band).toContainText(`Your first hour with ${trainer.name}.`)
+    await expectAccessible(page)
     await expect(band.getByRole('link', { name: 'Receipt' })).toHaveAttribute(
       'href',
       `/dashboard/receipt/${bookingId}`,

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
+import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
 import Classes from './classes/classes.tsx'
 import Forums from './forum/forums.tsx'
 import Gallery from './gallery/gallery.tsx'
@@ -58,14 +59,18 @@ describe('whoever has just paid', () => {
   const buyer = { id: 'b', name: 'Noor Rahman', email: 'noor@club.example' }
   const paid = { id: 'booking', buyer, trainer, slot, paidUntil: new Date('2026-12-21T06:00:00Z') }
 
-  test('is greeted at home with the hour, the trainer, until when, and the receipt', () => {
-    const fresh = freshHourOf(paid as Booking, 'Europe/Berlin')
-    const home = words(Home, { ...emptyHome, fresh })
+  test('is greeted at home with the first hour, the trainer, until when, and the receipt, until it begins', () => {
+    const first = { day: '2026-11-23', because: null, isOver: false }
+    const closed = { ...first, day: '2026-11-22', because: 'refunded' as const }
+    const greeting = (...dates: MonthDate[]) => freshHourOf(paid as Booking, dates, 'Europe/Berlin')
+    const home = words(Home, { ...emptyHome, fresh: greeting(closed, first) })
     expect(home).toContain('The hour is yours, Noor.')
-    expect(home).toContain('07:00 with Mira Okafor')
-    expect(home).toContain('Slot 2, 07:00 to 08:00, Monday to Wednesday, yours until 21 Dec 2026.')
+    expect(home).toContain('Monday 23 Nov, 07:00')
+    expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until 21 Dec 2026.')
     expect(home).toContain('Receipt')
     expect(words(Home, emptyHome)).not.toContain('is yours,')
+    expect(greeting({ ...first, isOver: true })).toBeNull()
+    expect(greeting()).toMatchObject({ hour: 'Slot 2, 07:00' })
   })
 })
 

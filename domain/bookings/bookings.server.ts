@@ -78,14 +78,14 @@ export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): 
 }
 
 /**
- * The booking that was paid last, while it is news: for a day, as long as the hour is theirs. Null for visitors and
- * whoever has none.
+ * The booking that was paid last, while it is news: for a week, as long as the hour is theirs. Null for visitors
+ * and whoever has none.
  */
 export async function findFreshBooking(actor: Actor): Promise<Booking | null> {
   if (actor.kind === 'visitor') return null
   const row = await bookingsOf(actor.id)
     .where('bookings.state', '=', 'paid')
-    .where('bookings.paidAt', '>', sql<Date>`${clubNow} - interval '1 day'`)
+    .where('bookings.paidAt', '>', sql<Date>`${clubNow} - interval '7 days'`)
     .orderBy('bookings.paidAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -187,14 +187,14 @@ describe('asking for a payment', () => {
 })
 
 describe('a payment', () => {
-  it('is news to its buyer for a day, and to nobody else', async () => {
+  it('is news to its buyer for a week, and to nobody else', async () => {
     const { buyer, bookingId } = await createPaid(sandbox)
     expect(await findFreshBooking(buyer)).toMatchObject({ id: bookingId, state: 'paid' })
     expect(await findFreshBooking(await createMember())).toBeNull()
     expect(await findFreshBooking(visitor)).toBeNull()
     await db
       .updateTable('bookings')
-      .set({ paidAt: sql<Date>`club_now() - interval '25 hours'` })
+      .set({ paidAt: sql<Date>`club_now() - interval '8 days'` })
       .where('id', '=', bookingId)
       .execute()
     expect(await findFreshBooking(buyer)).toBeNull()

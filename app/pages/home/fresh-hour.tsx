@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { formatDate, formatHour, formatHourSpan } from '#words/format.ts'
+import { formatFullDay } from '#words/days.ts'
+import { formatDate, formatHour } from '#words/format.ts'
 
 export type FreshHour = {
   bookingId: string
@@ -15,19 +17,33 @@ export type FreshHour = {
   what: string
 }
 
-/** What the band says of a booking, as text: no page of the club formats dates in the browser. */
-export function freshHourOf({ id, buyer, trainer, slot, paidUntil }: Booking, timeZone: string): FreshHour {
-  const until = paidUntil ? `, yours until ${formatDate(paidUntil, timeZone)}` : ''
+/**
+ * What the band says of a booking that was just paid; null once its first hour has begun. All of it is text: no
+ * public page formats dates in the browser.
+ */
+export function freshHourOf(
+  booking: Booking,
+  dates: readonly MonthDate[],
+  timeZone: string,
+): FreshHour | null {
+  if (dates.some(({ because, isOver }) => because === null && isOver)) return null
+  const { id, buyer, trainer, slot, paidUntil } = booking
+  const [first] = hoursAhead(dates)
+  const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
+  const days = describeDays(slot.weekdays)
   return {
     bookingId: id,
     buyer: buyer.name.split(' ')[0] ?? buyer.name,
     trainer,
-    hour: formatHour(slot.startHour),
-    what: `${slot.name}, ${formatHourSpan(slot.startHour)}, ${describeDays(slot.weekdays)}${until}.`,
+    // the dates are written a moment after the payment at the latest
+    hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour(slot.startHour)}`,
+    what: first
+      ? `Your first hour with ${trainer.name}. Then ${days}${until}.`
+      : `With ${trainer.name}, ${days}${until}.`,
   }
 }
 
-/** Greets whoever has just paid: with whom, which hour, until when. It stays for a day, or until it is closed. */
+/** Greets whoever has just paid: when to come, with whom, until when. It stays until then, or until it is closed. */
 export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHour) {
   return (
     <section className="fresh-hour" aria-label="Your new hour">
@@ -35,9 +51,7 @@ export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHo
         <PortraitPicture portrait={trainer.picture} alt="" sizes="(max-width: 700px) 88px, 176px" eager />
         <div>
           <p className="say">The hour is yours, {buyer}.</p>
-          <p className="hour">
-            {hour} with {trainer.name}
-          </p>
+          <p className="hour">{hour}</p>
           <p className="then">{what}</p>
         </div>
         <div className="acts">

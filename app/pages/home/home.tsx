@@ -1,7 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Link, replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
-import { findFreshBooking } from '#domain/bookings/bookings.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { sinceWhen, openingCodes, type ClubFacts } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
@@ -17,10 +16,10 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
 import { postCardOf } from '#app/pages/forum/post-card-of.ts'
 import { AboutUs } from './about-us.tsx'
-import { closeBand, closedBand } from './closed-band.server.ts'
 import { FeaturedClasses } from './featured-classes.tsx'
 import { FirstTrainers } from './first-trainers.tsx'
-import { FreshHourBand, freshHourOf } from './fresh-hour.tsx'
+import { FreshHourBand } from './fresh-hour.tsx'
+import { closeFreshHour, readFreshHour } from './fresh-hour.server.ts'
 import { Hero } from './hero.tsx'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -48,15 +47,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
-  const [{ classes, posts, trainers, figures }, words, booking, closed] = await Promise.all([
+  const [{ classes, posts, trainers, figures }, words, fresh] = await Promise.all([
     loadHome(),
     clubWords(),
-    findFreshBooking(actor),
-    closedBand(request),
+    readFreshHour(actor, request, page.club.timeZone),
   ])
   return {
     words,
-    fresh: booking && booking.id !== closed ? freshHourOf(booking, page.club.timeZone) : null,
+    fresh,
     classes: contentOf(classes)?.map(classCardOf) ?? null,
     posts: contentOf(posts)?.map((post) => postCardOf(post, page.club.timeZone)) ?? null,
     trainers: contentOf(trainers),
@@ -67,7 +65,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
 export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   if (fields.get('act') === 'close')
-    return replace('/', { headers: { 'Set-Cookie': await closeBand(fields.get('bookingId') ?? '') } })
+    return replace('/', { headers: { 'Set-Cookie': await closeFreshHour(fields.get('bookingId') ?? '') } })
   await limitNewsletter(page.address)
   const { name } = await subscribe({
     name: fields.get('name') ?? '',
