@@ -63,7 +63,7 @@ export function trickle(port: number, from: string): Promise<{ status: number; s
   socket.on('error', () => {})
   socket.on('data', (bytes: Buffer) => (said += bytes.toString()))
   socket.write(
-    `POST /signUp HTTP/1.1\r\nHost: club.test\r\nX-Forwarded-For: ${from}\r\nContent-Length: 8000000\r\n` +
+    `POST /signUp HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${from}\r\nContent-Length: 8000000\r\n` +
       'Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\n',
   )
   const slowly = setInterval(() => socket.write('x'), 1_000)
