@@ -42,7 +42,7 @@ export async function* piecesOf(sent: Sent, most: number, refusal: () => Error):
   let size = 0
   try {
     for (;;) {
-      const allowed = since + patienceMs + (size / leastSpeed) * 1000 - performance.now()
+      const allowed = Math.max(0, since + patienceMs + (size / leastSpeed) * 1000 - performance.now())
       const piece = await (reader && inTime(reader.read(), allowed))
       if (!piece || piece.done) break
       size += piece.value.byteLength
