@@ -88,7 +88,7 @@ const headersOf = (cookie: string, type: string): Record<string, string> => ({
 
 // pages say much of their own, so only what no page would say
 const inside =
-  /\n\s+at .*\.[jt]sx?:\d|node_modules|\b(insert into|update|from) "|\bkysely\b|violates \w+ constraint/i
+  /\n\s+at .*\.[jt]sx?:\d|node_modules|\b(insert into|delete from|select) "|\bkysely\b|violates \w+ constraint/i
 
 test('odd requests through a proxy, pages, data and calls, are answered without an error of the club’s own', async (context) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
