@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,6 +19,8 @@ export type RunningServer = {
 /** The production build with the demo club in a data folder of its own, gone after `stop`. */
 export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
+  // as root, PostgreSQL's own user has to pass through, or its data would lie elsewhere
+  chmodSync(folder, 0o711)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(project, 'server', 'main.ts')], {
