@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { expect, request, test as base, type BrowserContext, type Page } from '@playwright/test'
+import {
+  expect,
+  request,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import axe from 'axe-core'
 import sharp from 'sharp'
 import { hire } from './database.ts'
@@ -16,19 +24,23 @@ export const test = base.extend<Fixtures>({
   quietConsole: [
     async ({ context }, use) => {
       const complaints: string[] = []
-      const listen = (page: Page) => {
-        page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-        page.on('console', (message) => {
-          if (!['error', 'warning'].includes(message.type())) return
-          // the browser's own line about an answer of 4xx is what some tests are about
-          if (/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
-            return
-          complaints.push(`${page.url()}: ${message.text()}`)
-        })
+      const note = (page: Page | null, text: string) => void complaints.push(`${page?.url()}: ${text}`)
+      const onError = (thrown: WebError) => note(thrown.page(), thrown.error().message)
+      const onMessage = (message: ConsoleMessage) => {
+        if (!['error', 'warning'].includes(message.type())) return
+        // the browser's own line about an answer of 4xx is what some tests are about
+        if (/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text()))
+          return
+        note(message.page(), message.text())
       }
-      const watch = (watched: BrowserContext) => void watched.on('page', listen)
+      const watched: BrowserContext[] = []
+      const watch = (each: BrowserContext) => {
+        watched.push(each)
+        each.on('weberror', onError).on('console', onMessage)
+      }
       watch(context)
       await use(watch)
+      for (const each of watched) each.off('weberror', onError).off('console', onMessage)
       expect(complaints, 'the console stays empty').toEqual([])
     },
     { auto: true },

@@ -1,6 +1,24 @@
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, expectGoodScreen, hydrated, join, signIn, test, walkIn } from './club.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectGoodScreen, hydrated, join, signIn, test as base, walkIn } from './club.ts'
+
+/** A page of each role that stays open and signed in, because opening one costs more than looking at a screen. */
+const test = base.extend<object, { pageOf: (role: string) => Promise<Page> }>({
+  pageOf: [
+    async ({ browser }, use) => {
+      const pages = new Map<string, Page>()
+      await use(async (role) => {
+        const page = pages.get(role) ?? (await browser.newPage())
+        if (!pages.has(role)) await walkIn(page, role)
+        pages.set(role, page)
+        return page
+      })
+      for (const page of pages.values()) await page.close()
+    },
+    { scope: 'worker' },
+  ],
+})
 
 /** The pages of a role; those of one booking are looked at where it is made. */
 const pagesOf = (role: Role) =>
@@ -17,8 +35,9 @@ const own = {
 
 for (const [role, pages] of Object.entries(own))
   for (const name of pages)
-    test(`the page '${name}' of ${role} is a good screen`, async ({ page }) => {
-      await walkIn(page, role)
+    test(`the page '${name}' of ${role} is a good screen`, async ({ pageOf, quietConsole }) => {
+      const page = await pageOf(role)
+      quietConsole(page.context())
       const answer = await page.goto(`/dashboard/${name}`)
       expect(answer?.status(), name).toBe(200)
       await expectGoodScreen(page)
