@@ -1,0 +1,73 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import { isFull, patience, times } from './scale.ts'
+
+// Twelve months that follow on, from many days and for every hour of the day: no date is lost, none is there twice,
+// and every lesson starts when the clock on the wall says so, whatever the clocks do meanwhile.
+
+useDatabase({ connections: 1 })
+afterAll(() => moveClub('UTC'))
+
+// the 31st of January in the short form, else every twelfth day of the year and all ends of January
+const starts = isFull ? [...Array.from({ length: 31 }, (_, index) => index * 12), 27, 28, 29, 30] : [30]
+/** Clocks change in the first hours of a day. */
+const hours = times(4, 24)
+
+type Counts = { inMonths: number; inYear: number; twice: number; skipped: number; offTheWall: number }
+
+/** Counts the dates of one year of months, begun at half past midnight on this day of the year. */
+async function count(day: number): Promise<Counts> {
+  const { rows } = await pool.query<Counts>(
+    `with begun as (select (timestamp '2026-01-01 00:30' + make_interval(days => $1)) as anchor, club_zone() as zone),
+      hours as (select h from generate_series(0, $2::integer - 1) h),
+      week as (select array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as days),
+      dates as (
+        select h, d.* from begun, hours, week, generate_series(0, 11) n, dates_of_hour(gen_random_uuid(), days, h,
+          (anchor + make_interval(months => n)) at time zone zone,
+          (anchor + make_interval(months => n + 1)) at time zone zone) d),
+      year as (
+        select h, d.* from begun, hours, week, dates_of_hour(gen_random_uuid(), days, h,
+          anchor at time zone zone, (anchor + interval '12 months') at time zone zone) d)
+    select (select count(*) from dates) as "inMonths", (select count(*) from year) as "inYear",
+      (select count(*) from (select from dates group by h, on_date having count(*) > 1) more) as twice,
+      (select count(*) from year where because = 'no such hour') as skipped,
+      (select count(*) from dates, begun
+        where starts_at is not null and (starts_at at time zone zone) <> on_date + make_time(h, 0, 0)) as "offTheWall"`,
+    [day, hours],
+  )
+  return rows[0]!
+}
+
+describe.each([
+  // how many hours of the year begin in what the clocks skip
+  ['Europe/Rome', 1],
+  ['America/New_York', 1],
+  // at midnight
+  ['America/Santiago', 1],
+  // half an hour, in which one hour begins
+  ['Australia/Lord_Howe', 1],
+])('in %s', (zone, skipped) => {
+  beforeEach(() => moveClub(zone))
+
+  test(
+    'no date of twelve months is lost or there twice, and each keeps to the clock on the wall',
+    { timeout: patience(10_000, 300_000) },
+    async () => {
+      for (const day of starts) {
+        const found = await count(day)
+        const whole = { inMonths: 365 * hours, inYear: 365 * hours, twice: 0, offTheWall: 0 }
+        expect(found, `from day ${day}`).toEqual({ ...whole, skipped })
+      }
+    },
+  )
+
+  test('seven days added to a moment lose the hour without the guard, the clock on the wall', async () => {
+    const { rows } = await pool.query<{ off: number }>(
+      `select count(*) as off from generate_series(0, 51) week,
+        lateral (select (timestamp '2026-01-05 07:00' at time zone club_zone()) + week * interval '168 hours' as moment) as plain
+      where (moment at time zone club_zone())::time <> time '07:00'`,
+    )
+    expect(rows[0]!.off).toBeGreaterThan(10)
+  })
+})
