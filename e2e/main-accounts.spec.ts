@@ -131,7 +131,7 @@ test('a visitor who books reads what they sign in for, comes back to the chosen 
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
   await expect(page.getByText(`Sign up ${purpose}`)).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
   await signInAs(page, person)
   await expect(page).toHaveURL(new RegExp(`${trainer.path}[?]hour=`))
   const hour = page.getByRole('listitem').filter({ hasText: 'You chose this hour.' })
