@@ -56,7 +56,7 @@ export function useClubPages(
 }
 
 /** Builds the site when it is not built or out of date, in one of the processes that want it. */
-async function buildOnce(): Promise<void> {
+export async function buildOnce(): Promise<void> {
   const line = new pg.Client({ connectionString: inject('server').url })
   await line.connect()
   try {

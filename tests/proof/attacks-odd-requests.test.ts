@@ -1,7 +1,6 @@
 import { Agent } from 'node:https'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#api/index.ts'
-import { ensureBuild } from '#scripts/build.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { testAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -9,7 +8,7 @@ import { findBrokenInvariants } from '#tests/invariants.ts'
 import { createOddities } from '#tests/oddities.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { createCast, fillIn, type Cast } from '#tests/pages/cast.ts'
-import { ways } from '#tests/pages/club-pages.ts'
+import { buildOnce, ways } from '#tests/pages/club-pages.ts'
 import { reading } from '#tests/pages/reading-table.ts'
 import { writing } from '#tests/pages/writing-table.ts'
 import { startAttackedClub, type AttackedClub } from './attacked-club.ts'
@@ -24,7 +23,7 @@ usePictureFolder()
 let club: AttackedClub
 let cast: Cast
 beforeAll(async () => {
-  await ensureBuild()
+  await buildOnce()
   // most of what is odd would never be looked at within the limits
   club = await startAttackedClub(database.url, { limits: false })
   startAuth({ ...testAuth, publicUrl: club.address })

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
-import { ensureBuild } from '#scripts/build.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { signUpSomebody, testAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { buildOnce } from '#tests/pages/club-pages.ts'
 import { noisyPicture, usePictureFolder } from '#tests/pictures.ts'
 import { startAttackedClub, type AttackedClub, type Noticed } from './attacked-club.ts'
 import { ask, idle, pour, trickle, type Answer } from './attacker.ts'
@@ -20,7 +20,7 @@ const database = useDatabase()
 usePictureFolder()
 let club: AttackedClub
 beforeAll(async () => {
-  await ensureBuild()
+  await buildOnce()
   club = await startAttackedClub(database.url)
   startAuth({ ...testAuth, publicUrl: club.address })
 })
