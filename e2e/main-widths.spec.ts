@@ -92,3 +92,36 @@ test('a question asked from a row of a table is written as any other question', 
   await expect(question).toHaveCSS('text-align', 'start')
   await expect(question).toHaveCSS('font-size', '16px')
 })
+
+test('the tables of the office have their columns in the agreed order, and their rows where there is no room', async ({
+  page,
+}) => {
+  await walkIn(page, 'admin')
+  const tables = {
+    allSubscribers: ['#', 'Id', 'Name', 'Email', 'Action'],
+    allTrainers: ['#', 'Name', 'Email', 'Role', 'Joining Date', 'Payment Status'],
+    appliedTrainers: [
+      '#',
+      'Image',
+      'Name',
+      'Email',
+      'Age',
+      'Available Time',
+      'Available Day',
+      'Detail/Action',
+    ],
+  }
+  for (const [name, columns] of Object.entries(tables)) {
+    await page.goto(`/dashboard/${name}`)
+    const headings = page.getByRole('main').getByRole('columnheader')
+    await expect(headings).toHaveText(columns)
+    for (const { width, height } of sizes.slice(0, 2)) {
+      await page.setViewportSize({ width, height })
+      await expect(page.getByRole('main').locator('thead')).toBeHidden()
+      const [first] = await page.getByRole('main').locator('tbody tr').all()
+      // two to four lines, however many columns there were
+      expect((await first?.boundingBox())?.height).toBeLessThan(130)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  }
+})
