@@ -41,10 +41,14 @@ ${(words.after ?? []).map(paragraph).join('\n')}
 <tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
 ${note(safe(words.why))}
 ${words.leavePath ? note(`<a href="${safe(club.publicUrl + words.leavePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
-${note(`${safe(club.name)}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${safe(shown(club.publicUrl))}</a>`)}
+${note(`${safe(senderOf(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${safe(shown(club.publicUrl))}</a>`)}
 </div></td></tr></table></td></tr></table></body></html>
 `
 }
+
+/** The club's name, and where it is when it says so. */
+const senderOf = ({ name, address, telephone }: ClubFacts) =>
+  [name, address.replace(/\s*\n\s*/g, ', '), telephone].filter((part) => part !== '').join(', ')
 
 const shown = (address: string) => address.replace(/^https?:\/\//, '')
 
@@ -99,7 +103,7 @@ export function toText(words: Words, club: ClubFacts): string {
     '--',
     why,
     leavePath ? link({ label: 'Unsubscribe', path: leavePath }) : '',
-    `${club.name}, ${club.publicUrl}`,
+    `${senderOf(club)}, ${club.publicUrl}`,
     '',
   ]
     .filter((part, index, all) => part !== '' || index === all.length - 1)

@@ -53,15 +53,10 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
               : `${counted(total, 'person reads', 'people read')} the weekly letter. Newest first.`}
           </p>
         </div>
-        <div className="action-row">
-          <LinkButton to="/dashboard/newsletter" small>
-            Newsletter
-          </LinkButton>
-          <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
-            <Download className="icon smaller" aria-hidden="true" />
-            Save as CSV
-          </LinkButton>
-        </div>
+        <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
+          <Download className="icon smaller" aria-hidden="true" />
+          Save as CSV
+        </LinkButton>
       </div>
       {(total > 10 || search) && <SearchForm search={search} />}
       {problem && (

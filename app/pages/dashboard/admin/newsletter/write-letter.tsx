@@ -6,8 +6,8 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { Field, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
+import { formatCount } from '#words/format.ts'
 
 type Props = {
   letter: Newsletter | null
@@ -23,7 +23,7 @@ const formId = 'letter'
 /** A draft: its words, its preview, a test of it, and sending it after a question. */
 export function WriteLetter({ letter, readers, changed, tested, problem }: Props) {
   const sending = useNavigation().formData?.get('act')
-  const people = counted(readers, 'person', 'people')
+  const people = formatCount(readers, 'person', 'people')
   return (
     <>
       <h1>Write a letter</h1>
@@ -105,7 +105,7 @@ function LetterForm({ letter, problem }: Pick<Props, 'letter' | 'problem'>) {
         {(control) => (
           <textarea
             {...control}
-            className="input"
+            className="input text"
             name="words"
             rows={16}
             defaultValue={typed?.get('words') ?? letter?.words ?? ''}
