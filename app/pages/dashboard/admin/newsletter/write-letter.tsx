@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { Field, TextField } from '#app/forms/field.tsx'
+import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatCount } from '#words/format.ts'
@@ -97,22 +97,15 @@ function LetterForm({ letter, problem }: Pick<Props, 'letter' | 'problem'>) {
         defaultValue={typed?.get('subject') ?? letter?.subject ?? ''}
         required
       />
-      <Field
+      <TextArea
         label="Letter"
         error={errors.words}
         hint="An empty line makes a paragraph, ## a heading, and a link alone on its line the button: [See the classes](/classes)"
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input text"
-            name="words"
-            rows={16}
-            defaultValue={typed?.get('words') ?? letter?.words ?? ''}
-            required
-          />
-        )}
-      </Field>
+        name="words"
+        rows={16}
+        defaultValue={typed?.get('words') ?? letter?.words ?? ''}
+        required
+      />
     </CheckedForm>
   )
 }
