@@ -15,12 +15,15 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(entries))
 }
 
+/** The names of all migrations, in their order. */
+export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
+
 /**
- * Brings the database at `url` up to date; answers the names of the migrations it ran. Each runs once and
+ * Brings the database at `url` up to date, or only up to the migration named `last`; answers the names of the migrations it ran. Each runs once and
  * all run in one transaction under a lock, so any number of processes may start at the same time.
  * Throws when the server is older than PostgreSQL 15 or a migration fails; nothing is half done then.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, last?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -29,7 +32,9 @@ export async function migrate(url: string): Promise<string[]> {
     }>`select current_setting('server_version_num')::int as number`.execute(db)
     if ((version.rows[0]?.number ?? 0) < 150_000) throw new Error('The club needs PostgreSQL 15 or later.')
     const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (last === undefined
+      ? migrator.migrateToLatest()
+      : migrator.migrateTo(last))
     if (error) throw error instanceof Error ? error : new Error('The migrations failed.', { cause: error })
     return (results ?? []).map((result) => result.migrationName)
   } finally {

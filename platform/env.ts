@@ -52,6 +52,7 @@ const schema = z.object({
   ),
   SMTP_URL: text,
   MAIL_FROM: text,
+  BACKUP_PASSPHRASE: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -99,6 +100,8 @@ export type Settings = {
   smtpUrl: string | null
   /** Whom letters are from: `Palestra <hello@club.example>`. */
   mailFrom: string
+  /** Locks and opens the club's backups. */
+  backupPassphrase: string | null
   stripe: StripeSettings | null
   google: GoogleSettings | null
 }
@@ -128,6 +131,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl: readDatabaseUrl(value.DATABASE_URL, problems),
     preparedStatements: value.PREPARED_STATEMENTS !== 'off',
     authSecret: value.AUTH_SECRET ?? null,
+    backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     demo: value.DEMO ?? null,
     trainerShare: value.TRAINER_SHARE ?? 100,
     clubName: value.CLUB_NAME ?? null,

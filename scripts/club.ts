@@ -15,13 +15,19 @@ const help = `The club's own tasks, for its operator.
   npm run club -- people [--role ROLE] list the accounts, newest first (admin, trainer, member, applied)
   npm run club -- reset-link EMAIL     print a link that sets a new password, once, within 15 minutes
   npm run club -- sign-out EMAIL       end every session of this account
+  npm run club -- backup FILE          write the whole club, pictures included, into a new file
+  npm run club -- verify FILE          read such a file to its end and tell what is in it
+  npm run club -- restore FILE         bring it back into an empty DATA_DIR or an empty database
   npm run club -- help                 this text
 
   --yes    do it without asking, for scripts
 
 Trainers come about by an application that an admin approves, not here. The last admin stays.
-The club may run meanwhile; its database is found by DATABASE_URL or DATA_DIR, as at its start.
+BACKUP_PASSPHRASE locks a backup and opens it again; only a locked one holds the secret that signs cookies.
+The club may run meanwhile, except where it is restored; its database is found by DATABASE_URL or DATA_DIR, as at its start.
 `
+
+const fileTasks = ['backup', 'verify', 'restore'] as const
 
 /** An operator can mend it: told as one sentence. */
 class Refusal extends Error {}
@@ -44,6 +50,8 @@ async function main(): Promise<void> {
       throw new Refusal(`The role must be admin or member, not '${role}'.`)
     return withClub(() => changeRole(words[0]!, role, values.yes))
   }
+  const fileTask = fileTasks.find((each) => each === task)
+  if (fileTask && words.length === 1) return withFile(fileTask, words[0]!)
   throw new Refusal(`That is not a task of the club.\n\n${help}`)
 }
 
@@ -63,16 +71,44 @@ function readArguments() {
 }
 
 /** Opens the club's database, wherever it is; starts the embedded one for the moment when it is not running. */
-async function withClub(work: () => Promise<void>): Promise<void> {
+async function withClub(work: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await findDatabase()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
   openDatabase(url, { connections: 2 })
   try {
-    await work()
+    await work(url)
   } finally {
     await closeDatabase()
     await stop()
   }
+}
+
+async function withFile(task: (typeof fileTasks)[number], path: string): Promise<void> {
+  const { backUpClub, restoreClub, verifyFile } = await import('./club-file.ts')
+  if (task === 'verify') return say(await verifyFile(path))
+  if (task === 'backup') return withClub(async (url) => say(await backUpClub(path, url)))
+  const { url, stop } = await findPlace()
+  const { closeDatabase, openDatabase } = await import('#db/client.ts')
+  try {
+    openDatabase(url, { connections: 2 })
+    say(await restoreClub(path, url))
+  } finally {
+    await closeDatabase()
+    await stop()
+  }
+}
+
+/** Where a club can be brought back to: a database that nobody uses. */
+async function findPlace(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { settings } = await import('#platform/env.ts')
+  if (settings.databaseUrl !== null) return { url: settings.databaseUrl, stop: async () => {} }
+  const folder = join(settings.dataDir, 'postgres')
+  const postgres = await import('#platform/embedded-postgres/embedded-postgres.ts')
+  if (existsSync(folder) && postgres.runningPostgresUrl(folder) !== null)
+    throw new Refusal(
+      `The club in ${settings.dataDir} is running. Stop it first, or choose another DATA_DIR.`,
+    )
+  return postgres.startEmbeddedPostgres({ folder })
 }
 
 async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -153,6 +189,7 @@ async function listPeople(role: string | undefined): Promise<void> {
 }
 
 const known = new Set([
+  'BackupError',
   'DomainError',
   'SettingsError',
   'DataFolderInUse',

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 
-/** A database of this test file's own: a copy of the migrated template, gone when the returned function is called. */
-async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of one's own: a copy of the migrated template, or an empty one; gone when `drop` is called. */
+export async function createDatabase(isEmpty = false): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, template } = inject('server')
   const name = `club_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`create database ${name} template ${template}`)
+  await admin.query(`create database ${name} template ${isEmpty ? 'template0' : template}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return {

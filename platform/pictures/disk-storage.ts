@@ -34,6 +34,11 @@ export function diskStorage(folder: string): PictureStorage {
       return place === null ? null : orMissing(readFile(place))
     },
 
+    async files(id) {
+      if (!isPictureId(id)) return []
+      return ((await orMissing(readdir(join(folder, id)))) ?? []).filter(isPictureFile).toSorted()
+    },
+
     async remove(id) {
       if (isPictureId(id)) await rm(join(folder, id), { recursive: true, force: true })
     },

@@ -15,6 +15,8 @@ export type PictureStorage = {
   /** Keeps all files of a new picture, or none and throws; StorageFullError when there is no room. */
   put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
   get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** The names of a picture's files, in their order; none when there are none. */
+  files(id: string): Promise<string[]>
   /** Removes a picture's files; does nothing when there are none. */
   remove(id: string): Promise<void>
   /** Every picture that has files, with the time they were written. */

@@ -1,0 +1,205 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { diskStorage } from '#platform/pictures/disk-storage.ts'
+import { createDatabase, useDatabase } from '#tests/database.ts'
+import {
+  createHold,
+  createMembers,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
+import { backUp } from './backup.ts'
+import { restore, verify } from './restore.ts'
+import { jobTable, ownTables, quoted } from './tables.ts'
+
+const database = useDatabase()
+const passphrase = 'three friends row at dawn'
+const authSecret = 'a secret of at least thirty-two characters'
+const drops: (() => Promise<void>)[] = []
+let folder = ''
+const at = (name: string) => join(folder, name)
+const sources = () => ({ databaseUrl: database.url, storage: diskStorage(at('pictures')), authSecret })
+const target = async (name: string, isEmpty = false) => ({
+  databaseUrl: await placeFor(isEmpty),
+  storage: diskStorage(at(name)),
+  makeQueues: async () => {},
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'palestra-backup-'))
+  const sandbox = useSandbox()
+  await createTrainerWithSlots()
+  await createPaid(sandbox)
+  await createHold()
+  const { id } = await db
+    .insertInto('images')
+    .values({ width: 320, height: 200, colour: '#aabbcc', bytes: 2000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await diskStorage(at('pictures')).put(
+    id,
+    new Map([
+      ['160.webp', randomBytes(1000)],
+      ['320.webp', randomBytes(1000)],
+    ]),
+  )
+  await backUp(at('open'), null, sources())
+  await backUp(at('locked'), passphrase, sources())
+})
+
+afterAll(async () => {
+  for (const drop of drops) await drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function placeFor(isEmpty: boolean): Promise<string> {
+  const { url, drop } = await createDatabase(isEmpty)
+  drops.push(drop)
+  return url
+}
+
+/** Every row of every table, as one text a table. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found: Record<string, string[]> = {}
+    for (const table of [...(await ownTables(client)), ...(await jobTable(client))]) {
+      const { rows } = await client.query<{ line: string }>(
+        `select t::text as line from ${quoted(table)} t order by t::text`,
+      )
+      found[table.name] = rows.map(({ line }) => line)
+    }
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+async function picturesIn(name: string): Promise<Record<string, string>> {
+  const files = (await readdir(at(name), { recursive: true })).filter((file) => file.endsWith('.webp'))
+  const entries = files.map(async (file): Promise<[string, string]> => [
+    file,
+    (await readFile(join(at(name), file))).toString('hex'),
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+test('a club that is brought back has every row and every picture, byte for byte', async () => {
+  const place = await target('elsewhere')
+  const { secret } = await restore(at('locked'), passphrase, place)
+  expect(secret).toBe(authSecret)
+  const [before, after] = [await rowsOf(database.url), await rowsOf(place.databaseUrl)]
+  expect(before.bookings).toHaveLength(2)
+  expect(before.job, 'work that waits').not.toEqual([])
+  expect(after).toEqual(before)
+  expect(await picturesIn('elsewhere')).toEqual(await picturesIn('pictures'))
+  expect(Object.keys(await picturesIn('elsewhere'))).toHaveLength(2)
+})
+
+test('a club that was brought back keeps its rules', async () => {
+  const place = await target('with-rules')
+  await restore(at('open'), null, place)
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  await client.connect()
+  const rulesOf = `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint
+    where connamespace = 'public'::regnamespace union all
+    select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`
+  expect((await client.query(rulesOf)).rows).toEqual((await pool.query(rulesOf)).rows)
+  await client.end()
+})
+
+test('what is written while a backup runs is wholly in it or not at all', async () => {
+  let isRunning = true
+  const writing = (async () => {
+    while (isRunning) await createMembers(1)
+  })()
+  await backUp(at('meanwhile'), null, sources())
+  isRunning = false
+  await writing
+  const place = await target('meanwhile-pictures')
+  await restore(at('meanwhile'), null, place)
+  const [{ users, members }, now] = [await rowsOf(place.databaseUrl), await rowsOf(database.url)]
+  expect(members).toHaveLength(users!.length)
+  expect(now.users!.length).toBeGreaterThan(users!.length)
+})
+
+test('a file is refused where a club lives already, and that club stays as it is', async () => {
+  const before = await rowsOf(database.url)
+  const place = { ...sources(), makeQueues: async () => {} }
+  await expect(restore(at('open'), null, place)).rejects.toThrow('A club lives here already.')
+  expect(await rowsOf(database.url)).toEqual(before)
+})
+
+test('only a locked file holds the secret, and only its passphrase opens it', async () => {
+  expect((await verify(at('open'), null)).secret).toBeNull()
+  expect((await readFile(at('locked'))).includes(authSecret)).toBe(false)
+  await expect(verify(at('locked'), null)).rejects.toThrow('The file is locked.')
+  await expect(verify(at('locked'), 'three friends row at dusk')).rejects.toThrow(
+    'The passphrase is not the one',
+  )
+})
+
+test('a byte that flipped, a part or an end that is missing is noticed before anything is written', async () => {
+  const whole = { open: await readFile(at('open')), locked: await readFile(at('locked')) }
+  const place = await target('untouched', true)
+  const refuses = async (bytes: Uint8Array, lock: string | null) => {
+    const path = at(randomUUID())
+    await writeFile(path, bytes)
+    await expect(restore(path, lock, place)).rejects.toMatchObject({ name: 'BackupError' })
+  }
+  for (const [name, bytes] of Object.entries(whole)) {
+    const lock = name === 'locked' ? passphrase : null
+    for (const part of name === 'locked' ? [0.5, 0.99] : [0.02, 0.3, 0.6, 0.95]) {
+      const flipped = Uint8Array.from(bytes)
+      flipped[Math.floor(bytes.length * part)]! ^= 1
+      await refuses(flipped, lock)
+    }
+    await refuses(bytes.subarray(0, Math.floor(bytes.length / 2)), lock)
+  }
+  await refuses(Buffer.from('a letter to a friend'), null)
+  await refuses(Buffer.alloc(0), null)
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  await client.connect()
+  expect((await client.query(`select from pg_tables where schemaname = 'public'`)).rowCount).toBe(0)
+  await client.end()
+  expect(await readdir(folder)).not.toContain('untouched')
+})
+
+test('a backup never writes over a file, and one that fails leaves none', async () => {
+  await expect(backUp(at('open'), null, sources())).rejects.toThrow('already')
+  const storage = { ...sources().storage, files: () => Promise.reject(new Error('the disk is gone')) }
+  await expect(backUp(at('half'), null, { ...sources(), storage })).rejects.toThrow('the disk is gone')
+  expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([])
+})
+
+test('a restore that stops halfway leaves an empty place, and the next try succeeds', async () => {
+  const place = await target('second-try')
+  const storage = { ...place.storage, put: () => Promise.reject(new Error('the disk is full')) }
+  await expect(restore(at('open'), null, { ...place, storage })).rejects.toThrow('the disk is full')
+  expect((await rowsOf(place.databaseUrl)).users).toEqual([])
+  await restore(at('open'), null, place)
+  expect((await rowsOf(place.databaseUrl)).users).not.toEqual([])
+})
+
+test('a file of a later version is refused; one of an earlier version is brought up to date', async () => {
+  const early = await placeFor(true)
+  await migrate(early, '008-time-zone')
+  await backUp(at('early'), null, { ...sources(), databaseUrl: early })
+  const place = await target('later', true)
+  await restore(at('early'), null, place)
+  const { job, ...tables } = await rowsOf(database.url)
+  expect(job).toBeDefined()
+  expect(Object.keys(await rowsOf(place.databaseUrl))).toEqual(Object.keys(tables))
+  await pool.query(`insert into kysely_migration values ('999-tomorrow', now()::text)`)
+  await backUp(at('tomorrow'), null, sources())
+  await pool.query(`delete from kysely_migration where name = '999-tomorrow'`)
+  await expect(restore(at('tomorrow'), null, await target('never'))).rejects.toThrow('later version')
+})

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { PassThrough, Readable, Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { extract, pack, type Pack } from 'tar-stream'
+
+// A club in one file: a compressed tar, which under a passphrase is a file of age as well. Each member carries its
+// digest, and the last tells what all of them were, so that nothing can be changed, missing or cut off unnoticed.
+
+export type Member = { name: string; bytes: Uint8Array }
+
+/** What an operator can mend, in one sentence. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+/** No member is larger: what writes one cuts it, so that reading needs as little memory as writing. */
+const largestMember = 64 * 1024 * 1024
+const lastMember = 'end.json'
+const ageMagic = 'age-encryption.org/v1'
+const digestField = 'PALESTRA.sha256'
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** The digest of all names and digests, in their order. */
+function runningDigest() {
+  const hash = createHash('sha256')
+  let members = 0
+  return {
+    add: (name: string, digest: string) => {
+      members += 1
+      hash.update(`${name}\n${digest}\n`)
+    },
+    summary: () => JSON.stringify({ members, sha256: hash.copy().digest('hex') }),
+  }
+}
+
+/**
+ * Writes members into a new file, encrypted where a passphrase is given. The file appears under its name when it
+ * is whole and on the disk. Throws `BackupError` for a name that is taken; what `members` throws leaves no file.
+ */
+export async function writeClubFile(
+  path: string,
+  passphrase: string | null,
+  members: AsyncIterable<Member>,
+): Promise<void> {
+  if (await stat(path).catch(() => null))
+    throw new BackupError(`There is a file ${path} already. Choose another name.`)
+  const draft = `${path}.part`
+  const tar = pack()
+  try {
+    const compressed = new PassThrough()
+    await Promise.all([
+      fill(tar, members).catch((error: unknown) => {
+        tar.destroy(error as Error)
+        throw error
+      }),
+      pipeline(tar, createGzip({ level: 6 }), compressed),
+      encrypted(compressed, passphrase).then((bytes) => pipeline(bytes, newFile(draft))),
+    ])
+    await flush(draft)
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+const newFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 })
+
+async function flush(path: string): Promise<void> {
+  await using file = await open(path, 'r+')
+  await file.sync()
+}
+
+async function fill(tar: Pack, members: AsyncIterable<Member>): Promise<void> {
+  const total = runningDigest()
+  for await (const { name, bytes } of members) {
+    const digest = digestOf(bytes)
+    total.add(name, digest)
+    await add(tar, name, bytes, digest)
+  }
+  const summary = Buffer.from(total.summary())
+  await add(tar, lastMember, summary, digestOf(summary))
+  tar.finalize()
+}
+
+async function add(tar: Pack, name: string, bytes: Uint8Array, digest: string): Promise<void> {
+  const entry = tar.entry({
+    name,
+    size: bytes.byteLength,
+    mtime: new Date(0),
+    pax: { [digestField]: digest },
+  })
+  entry.end(bytes)
+  await finished(entry)
+}
+
+async function encrypted(bytes: Readable, passphrase: string | null): Promise<Readable> {
+  if (passphrase === null) return bytes
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  return fromWeb(await encrypter.encrypt(toWeb(bytes)))
+}
+
+/**
+ * The members of a file as they come, each checked; what is asked of the last is checked when all were read.
+ * Throws `BackupError` for a file that is not there, not one of a club, damaged, cut off, or locked by another
+ * passphrase.
+ */
+export async function* readClubFile(path: string, passphrase: string | null): AsyncGenerator<Member> {
+  const tar = extract()
+  const bytes = await decrypted(path, passphrase)
+  // its failures reach whoever reads the members
+  const arriving = pipeline(bytes, createGunzip(), tar as unknown as Writable).catch((error: unknown) =>
+    tar.destroy(error as Error),
+  )
+  const total = runningDigest()
+  let isWhole = false
+  try {
+    for await (const entry of tar) {
+      const { name, size } = entry.header
+      const told = (entry.header.pax as Record<string, string> | undefined)?.[digestField]
+      if (size > largestMember) throw new BackupError(`The file is damaged: ${name} is too large.`)
+      const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Buffer>))
+      const digest = digestOf(content)
+      if (isWhole || digest !== told) throw new BackupError(`The file is damaged at ${name}.`)
+      if (name === lastMember) {
+        if (content.toString() !== total.summary())
+          throw new BackupError('The file is damaged: a part of it is missing or was changed.')
+        isWhole = true
+        continue
+      }
+      total.add(name, digest)
+      yield { name, bytes: content }
+    }
+  } catch (error) {
+    throw error instanceof BackupError ? error : damaged(error)
+  } finally {
+    tar.destroy()
+    await arriving
+  }
+  if (!isWhole) throw new BackupError('The file is damaged: its end is missing.')
+}
+
+const damaged = (cause: unknown) =>
+  new BackupError('The file is damaged, or it is not one that npm run club -- backup made.', { cause })
+
+async function decrypted(path: string, passphrase: string | null): Promise<Readable> {
+  if (!(await startsWith(path, ageMagic))) return createReadStream(path)
+  if (passphrase === null)
+    throw new BackupError('The file is locked. Give its passphrase as BACKUP_PASSPHRASE.')
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  const locked = createReadStream(path)
+  try {
+    return fromWeb(await decrypter.decrypt(toWeb(locked)))
+  } catch (error) {
+    locked.destroy()
+    throw new BackupError('The passphrase is not the one of this file, or its beginning is damaged.', {
+      cause: error,
+    })
+  }
+}
+
+async function startsWith(path: string, magic: string): Promise<boolean> {
+  try {
+    await using file = await open(path)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(magic.length), 0, magic.length, 0)
+    return buffer.subarray(0, bytesRead).toString('latin1') === magic
+  } catch (error) {
+    throw new BackupError(`The file ${path} cannot be read: ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+// Node's own types of web streams and those of the browser differ in name only
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>
+const fromWeb = (stream: ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0])

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+// What a copy of the club's tables has to know of them, asked of the database itself: a table that a migration
+// adds is in the next backup without anybody thinking of it.
+
+export type Table = { schema: string; name: string; columns: string[]; key: string[] }
+
+/** Its name in a statement. */
+export const quoted = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${quote(schema)}.${quote(name)}`
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+export const listed = (columns: string[]) => columns.map(quote).join(', ')
+
+/** The club's own tables, which migrations are counted apart from. */
+export const ownTables = (client: pg.ClientBase): Promise<Table[]> =>
+  readTables(client, `n.nspname = 'public' and c.relname not like 'kysely\\_%'`)
+
+/** The table of work that waits; empty where nothing was ever queued. */
+export const jobTable = (client: pg.ClientBase): Promise<Table[]> =>
+  readTables(client, `n.nspname = 'pgboss' and c.relname = 'job'`)
+
+async function readTables(client: pg.ClientBase, which: string): Promise<Table[]> {
+  const { rows } = await client.query<Table>(`
+    select n.nspname as schema, c.relname as name,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      coalesce((select array_agg(a.attname::text order by k.place) from pg_index i
+        cross join unnest(i.indkey::int2[]) with ordinality k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary), '{}') as key
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and ${which} order by 1, 2`)
+  return rows
+}
+
+/** The next numbers of the club's running counts. */
+export async function readSequences(client: pg.ClientBase): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+      where schemaname = 'public' and last_value is not null`,
+  )
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
+}
+
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,61 @@
+// The club in a file, told in sentences: `npm run club -- backup`, `verify` and `restore`.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
+import { pictureStorage } from '#domain/pictures/pictures.server.ts'
+import { settings } from '#platform/env.ts'
+import { backUp } from '#platform/backup/backup.ts'
+import { restore, verify, type Contents } from '#platform/backup/restore.ts'
+
+const secretFile = join(settings.dataDir, 'auth-secret')
+const orNothing = (reading: Promise<string>) => reading.then((text) => text.trim()).catch(() => null)
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
+
+export async function backUpClub(path: string, databaseUrl: string): Promise<string> {
+  const authSecret = settings.authSecret ?? (await orNothing(readFile(secretFile, 'utf8')))
+  const told = await backUp(path, settings.backupPassphrase, {
+    databaseUrl,
+    storage: pictureStorage,
+    authSecret,
+  })
+  const { size } = await stat(path)
+  return [
+    `Wrote ${resolve(path)}: ${count(told.rows, 'row')} and ${count(told.pictures, 'picture')}, ${(size / 1e6).toFixed(1)} MB.`,
+    told.gonePictures > 0 && `${count(told.gonePictures, 'picture')} had been removed meanwhile.`,
+    told.hasSecret
+      ? 'It is locked by BACKUP_PASSPHRASE. Keep that apart from it: nobody can open it otherwise.'
+      : 'It is not locked: whoever has it can read all of it. The secret that signs cookies is not in it.',
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+export async function verifyFile(path: string): Promise<string> {
+  return `The file is whole. ${tell(await verify(path, settings.backupPassphrase))}`
+}
+
+export async function restoreClub(path: string, databaseUrl: string): Promise<string> {
+  const contents = await restore(path, settings.backupPassphrase, {
+    databaseUrl,
+    storage: pictureStorage,
+    makeQueues: async () => {
+      await openClubJobs()
+      await closeJobs()
+    },
+  })
+  return `Restored. ${tell(contents)}\n${await keepSecret(contents.secret)}`
+}
+
+const tell = ({ heading, rows, pictures }: Contents) =>
+  `It is of ${heading.madeAt}, with ${count(rows, 'row')} and ${count(pictures, 'picture')}.`
+
+async function keepSecret(secret: string | null): Promise<string> {
+  if (secret === null)
+    return 'The file has no secret, so everybody has to sign in again. Give the old AUTH_SECRET to avoid that.'
+  if (settings.authSecret !== null)
+    return settings.authSecret === secret
+      ? 'AUTH_SECRET is the one of the file: everybody stays signed in.'
+      : 'AUTH_SECRET is another one than that of the file: everybody has to sign in again.'
+  await writeFile(secretFile, `${secret}\n`, { mode: 0o600 })
+  return 'The secret is back as well: everybody stays signed in.'
+}
