@@ -72,6 +72,7 @@ export default [
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
     route('members', 'pages/dashboard/admin/members/members.tsx'),
     route('members/:id', 'pages/dashboard/admin/members/member.tsx'),
+    route('takeDown/:kind/:id', 'pages/dashboard/admin/take-down.tsx'),
     route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),

@@ -55,6 +55,7 @@ const words = [
   'trainers',
   'classes',
   'forum',
+  'moderation',
   'gallery',
   'newsletter',
   'payments',

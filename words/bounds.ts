@@ -25,6 +25,7 @@ export const bounds = {
   /** from the first day to the last */
   closureDays: { least: 0, most: 31 },
   declineReason: { least: 1, most: 1_000 },
+  takeDownWords: { least: 0, most: 300 },
   stepDownReason: { least: 1, most: 300 },
 
   clubName: { least: 1, most: 60 },

@@ -121,6 +121,10 @@ pages/dashboard/admin/members/members.tsx        /dashboard/members?search=a&rol
 pages/dashboard/admin/members/members.tsx        /dashboard/members?after=nonsense                in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{none}                        in  403 403 403 403 403 404
+pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/post/{post}                  in  403 403 403 403 403 200
+pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/class/{class}                in  403 403 403 403 403 200
+pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/post/{none}                  in  403 403 403 403 403 404
+pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/picture/{post}               in  403 403 403 403 403 404
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/new                       in  403 403 403 403 403 200
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{voice}                   in  403 403 403 403 403 200
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{none}                    in  403 403 403 403 403 404

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { getClass, listClasses } from '#domain/classes/classes.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -8,6 +9,7 @@ import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
 import { beginningOf, dateOf } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from './class-card-of.ts'
@@ -32,6 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) => {
   const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
   return {
+    id: found.id,
     title: found.title,
     date: dateOf(found.createdAt, page.club.timeZone),
     picture: found.picture,
@@ -45,7 +48,8 @@ export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) =
 })
 
 export default function ClassPage({ loaderData }: Route.ComponentProps) {
-  const { title, date, picture, paragraphs, trainer, others } = loaderData
+  const { id, title, date, picture, paragraphs, trainer, others } = loaderData
+  const { viewer } = useLayoutProps()
   return (
     <>
       <div className="wrap">
@@ -55,6 +59,11 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
             <p className="date">
               Added <time dateTime={date.iso}>{date.shown}</time>
             </p>
+            {viewer?.role === 'admin' && (
+              <Link className="row-link" to={`/dashboard/takeDown/class/${id}`}>
+                Take down
+              </Link>
+            )}
           </div>
         </div>
         <Picture

@@ -111,6 +111,7 @@ export const dashboardPages: DashboardPage[] = [
     roles: everybody,
     menu: ofMembers(LayoutGrid, 'Classes'),
   },
+  { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
   { path: 'payment/:id', name: 'Payment', roles: everybody },
   { path: 'week', name: 'Your dates', roles: everybody },
   { path: 'lesson/:id', name: 'Your hour', roles: everybody },

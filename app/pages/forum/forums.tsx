@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { clickPost } from '#domain/forum/clicks.server.ts'
 import { pageCount, pageNumber, type ClickKind } from '#domain/forum/forum.rules.ts'
 import { listPosts } from '#domain/forum/posts.server.ts'
@@ -11,6 +11,7 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Clicks } from './clicks.tsx'
@@ -45,6 +46,7 @@ const addressOf = (page: number) => (page === 1 ? '/forums' : `?page=${page}`)
 
 export default function Forums({ loaderData, actionData }: Route.ComponentProps) {
   const { posts, page } = loaderData
+  const { viewer } = useLayoutProps()
   const message = formMessage(problemOf(actionData))
   return (
     <div className="wrap section-below">
@@ -62,6 +64,11 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
           <li key={post.id} id={`post-${post.id}`}>
             <PostCard post={post} ratio="4-3" eager={index === 0}>
               <Clicks post={post} />
+              {viewer?.role === 'admin' && (
+                <Link className="row-link" to={`/dashboard/takeDown/post/${post.id}`}>
+                  Take down<span className="visually-hidden"> the post of {post.author.name}</span>
+                </Link>
+              )}
             </PostCard>
           </li>
         ))}

@@ -20,6 +20,8 @@ const titles: Record<string, Title> = {
   'retire trainer': { of: (_, whom) => `Retired ${whom}`, says: [] },
   'change role': { of: (_, whom) => `Changed the role of ${whom}`, says: [] },
   'change club settings': { of: () => 'Changed the club’s settings', says: [] },
+  'take down post': { of: ({ author }) => `Took down a post of ${textOf(author)}`, says: ['author'] },
+  'take down class': { of: ({ author }) => `Took down a class of ${textOf(author)}`, says: ['author'] },
   'let hold go': { of: (_, whom) => `Gave back an hour that ${whom} held`, says: ['state'] },
 }
 

@@ -1,0 +1,80 @@
+import { redirect, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { takeDownReasons } from '#domain/moderation/moderation.input.ts'
+import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { bounds } from '#words/bounds.ts'
+import { beginningOf } from '#words/format.ts'
+import type { Route } from './+types/take-down.ts'
+
+const listOf = { post: '/forums', class: '/classes' }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take down')
+
+export const loader = load(async ({ actor, params: { kind, id } }: Route.LoaderArgs & Caller) =>
+  findQuestioned(actor, kind, id),
+)
+
+export const action = act(async ({ actor, params: { kind, id }, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
+  const taken = await takeDown(actor, kind, id, input)
+  const text = `The ${taken.kind} is taken down; ${taken.authorName} is told why.`
+  return redirect(listOf[taken.kind], { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function TakeDown({
+  loaderData: { kind, words, authorName },
+  actionData,
+}: Route.ComponentProps) {
+  const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <h1>Take down a {kind}</h1>
+      <p className="subtitle anywhere">
+        “{beginningOf(words, 160)}”, by {authorName}. It goes for everybody at once, and cannot be brought
+        back.
+      </p>
+      <CheckedForm problem={problem} className="stack voice-form">
+        <SelectField
+          label="Why"
+          name="reason"
+          defaultValue={typed?.get('reason') ?? ''}
+          options={[
+            { value: '', label: 'Choose a reason' },
+            ...takeDownReasons.map((value) => ({ value, label: value })),
+          ]}
+          error={errors.reason}
+        />
+        <TextField
+          label="In your words"
+          aside={`${authorName} reads them`}
+          name="words"
+          maxLength={bounds.takeDownWords.most}
+          defaultValue={typed?.get('words') ?? ''}
+          error={errors.words}
+        />
+        <div className="button-row">
+          <Button variant="danger" pending={pending}>
+            Take it down
+          </Button>
+          <LinkButton to={listOf[kind]}>Leave it</LinkButton>
+        </div>
+      </CheckedForm>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { takenDown } from '#domain/mail/letters/taken-down.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { takeDownInput } from './moderation.input.ts'
+
+const kinds = ['post', 'class'] as const
+
+/** A post or a class as an admin sees it before taking it down. */
+export type Questioned = {
+  kind: (typeof kinds)[number]
+  id: string
+  /** The words of the post, or the title of the class. */
+  words: string
+  authorId: string
+  authorName: string
+}
+
+/** The post or class in question. Admins only; throws `not-found`. */
+export async function findQuestioned(actor: Actor, kind: string, id: unknown): Promise<Questioned> {
+  requireRole(actor, 'admin')
+  return find(db, kind, id)
+}
+
+async function find(reader: Transaction | typeof db, asked: string, reference: unknown): Promise<Questioned> {
+  const kind = kinds.find((each) => each === asked)
+  const id = requireId(reference, 'This')
+  const found =
+    kind === 'post'
+      ? await reader
+          .selectFrom('posts')
+          .innerJoin('users', 'users.id', 'posts.authorId')
+          .select(['posts.caption as words', 'users.id as authorId', 'users.name as authorName'])
+          .where('posts.id', '=', id)
+          .executeTakeFirst()
+      : await reader
+          .selectFrom('classes')
+          .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
+          .innerJoin('users', 'users.id', 'trainers.userId')
+          .select(['classes.title as words', 'users.id as authorId', 'users.name as authorName'])
+          .where('classes.id', '=', id)
+          .executeTakeFirst()
+  if (!kind || !found) throw notFound('This')
+  return { kind, id, ...found }
+}
+
+/**
+ * Takes a post or a class down for a reason that its author reads in their activity log and by mail; the audit log
+ * keeps its words. Admins only. Throws `invalid`, and `not-found` for what is gone, so that of two admins one does it.
+ */
+export async function takeDown(actor: Actor, kind: string, id: unknown, input: unknown): Promise<Questioned> {
+  const admin = requireRole(actor, 'admin')
+  const { reason: chosen, words: more } = parseInput(takeDownInput, input)
+  const reason = chosen === 'Something else' ? more : [chosen, more].filter(Boolean).join('. ')
+  return transaction(async (trx) => {
+    const found = await find(trx, kind, id)
+    const { numDeletedRows } = await trx
+      .deleteFrom(found.kind === 'post' ? 'posts' : 'classes')
+      .where('id', '=', found.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('This')
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: `take down ${found.kind}`,
+      subjectKind: found.kind,
+      subjectId: found.id,
+      before: { caption: found.words, author: found.authorName },
+      after: { reason },
+    })
+    await recordActivity(trx, {
+      userId: found.authorId,
+      kind: found.kind,
+      summary: `The club took down your ${found.kind}`,
+      detail: reason,
+    })
+    await queueMail(trx, takenDown, {
+      to: { userId: found.authorId },
+      cause: found.id,
+      facts: { kind: found.kind, words: found.words, reason },
+    })
+    return found
+  })
+}
