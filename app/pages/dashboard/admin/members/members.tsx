@@ -119,7 +119,12 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           cell: ({ hour, held }) => (
             <>
               {hour ? `${capital(hour.plan)} with ${hour.trainerName}` : 'No hour'}
-              {held > 0 && <StatusDot kind="held">{formatCount(held, 'hour held', 'hours held')}</StatusDot>}
+              {held > 0 && (
+                <>
+                  <br />
+                  <StatusDot kind="held">{formatCount(held, 'hour held', 'hours held')}</StatusDot>
+                </>
+              )}
             </>
           ),
         },
