@@ -54,7 +54,10 @@ export function openMail(choice: Choice): void {
   mail = chooseMail(opened.set(choice))
 }
 
-/** Makes this the mail of the process, for tests. */
+/**
+ * Makes this the mail of the process.
+ * @internal
+ */
 export function useMail(own: Mail): void {
   mail = own
 }
