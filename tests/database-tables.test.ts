@@ -113,6 +113,11 @@ describe('the tables', () => {
 })
 
 describe('migrations', () => {
+  test('are numbered one after the other, so that two changes made at once are noticed', () => {
+    const files = readdirSync(join(import.meta.dirname, '..', 'db', 'migrations')).sort()
+    expect(files.map((file) => Number(file.slice(0, 3)))).toEqual(files.map((_, place) => place + 1))
+  })
+
   test('run once, however many processes start at the same time', async () => {
     const { url } = inject('server')
     const admin = new pg.Client({ connectionString: url })

@@ -111,15 +111,16 @@ test('a club that runs as root is warned of it, and no other', async () => {
   expect(said.some((line) => line.includes('the club runs as root'))).toBe(process.getuid?.() === 0)
 })
 
-test('the database counts days and months in the club’s time zone, from each start on', async () => {
+test('the database counts days and months in the time zone of the settings, or else of the club’s page', async () => {
   const zone = async () => (await pool.query(`select club_zone() as zone`)).rows
   await prepareWith({ DEMO: 'off', CLUB_TIME_ZONE: 'Europe/Rome' })
   expect(await zone()).toEqual([{ zone: 'Europe/Rome' }])
   await expect(prepareWith({ DEMO: 'off', CLUB_TIME_ZONE: '+02:00' })).rejects.toThrow(
     "CLUB_TIME_ZONE '+02:00' is not a time zone that the database knows.",
   )
+  await pool.query(`update club set time_zone = 'America/New_York'`)
   await prepareWith({ DEMO: 'off' })
-  expect(await zone()).toEqual([{ zone: 'UTC' }])
+  expect(await zone()).toEqual([{ zone: 'America/New_York' }])
 })
 
 test('the data folder is nobody else’s to list, and its lock nobody else’s to take', async () => {

@@ -4,6 +4,7 @@
 create index on audit_entries (actor_id) where actor_id is not null;
 create index on activities (booking_id) where booking_id is not null;
 create index on classes (image_id);
+create index on closures (set_by);
 create index on disputes (payment_id) where payment_id is not null;
 create index on disputes (stray_charge_id) where stray_charge_id is not null;
 create index on gallery_items (image_id);
