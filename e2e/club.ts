@@ -70,11 +70,13 @@ declare global {
   }
 }
 
+type Theme = 'light' | 'dark'
+
 /** Asks axe for anything wrong on the page, in the light and the dark theme. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
   // asked in the page itself: with axe's own builder each look opens one more page
   await page.evaluate(axe.source)
-  for (const theme of ['light', 'dark']) {
+  for (const theme of themes) {
     const violations = await page.evaluate(async (name) => {
       document.documentElement.setAttribute('data-theme', name)
       // no colour is judged half way to another

@@ -15,6 +15,8 @@ export async function startTlsProxy(innerPort: number, { keepsHost }: { keepsHos
     const inner = request({
       host: '127.0.0.1',
       port: innerPort,
+      // a kept connection may end just as it is used again, and what cannot be asked twice would get no answer
+      agent: false,
       method,
       path,
       headers: { ...headers, host, 'x-forwarded-for': asked.socket.remoteAddress },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
+import { isFull } from '#tests/proof/scale.ts'
 import { noisyPicture } from '#tests/pictures.ts'
 import { createCast, fillIn, type Cast, type Names } from './cast.ts'
 import { changes, countChanges } from './changes.ts'
@@ -20,11 +21,15 @@ beforeAll(countChanges)
 const comparable = (outcome: string, expected: string) =>
   expected.endsWith('*') ? outcome.replace(/[0-9a-f-]{36}$/, '*') : outcome
 
+/** Both ways to send a form; in short, one for every other row. */
+const waysOf = (place: number) =>
+  isFull ? (['document', 'data'] as const) : ([place % 2 === 0 ? 'document' : 'data'] as const)
+
 describe('what each of the seven can do', () => {
-  for (const row of writing)
+  for (const [place, row] of writing.entries())
     test(`${row.address} ${row.body} (${row.route})`, async () => {
       const wrong: string[] = []
-      for (const way of ['document', 'data'] as const) {
+      for (const way of waysOf(place)) {
         const cast = await createCast()
         for (const [column, who] of people.entries())
           wrong.push(...(await tryForm(row, way, cast, who, row.expected[column] ?? '')))
@@ -93,14 +98,14 @@ test('no form acts for somebody whose browser another site made send it', async 
   const done: Record<string, string> = {}
   const before = await changes()
   const addresses = new Map(writing.map((row) => [row.route, row]))
-  for (const row of addresses.values())
+  for (const [place, row] of [...addresses.values()].entries())
     for (const who of people)
-      for (const toAddress of [ways.document, ways.data]) {
+      for (const way of waysOf(place)) {
         const names: Names = new Map([['trainer', cast.trainerA.trainerId]])
         const path = await fillIn(row.address.replace('{held}', '{none}'), cast, who, names)
         const cookie = cast.cookies[who] || 'palestra_theme=dark'
         const body = new URLSearchParams({ act: 'remove', value: 'dark' })
-        const { status } = await post(toAddress(path), cookie, body, 'https://evil.example')
+        const { status } = await post(ways[way](path), cookie, body, 'https://evil.example')
         if (status !== 403) done[`${who} ${path}`] = String(status)
       }
   expect(done).toEqual({})
