@@ -111,6 +111,8 @@ function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
+    // for tests: a database that is being cleaned cannot be dropped
+    autovacuum: durable,
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

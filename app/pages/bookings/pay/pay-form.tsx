@@ -103,7 +103,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
         </Link>
       </p>
       {(state === 'declined' || reason) && <Declined reason={reason} />}
-      {asks && <BankAsks onOpen={() => void pay(() => askBankAgain(intent.ask))} />}
+      {asks && <BankAsks ready={ready} onOpen={() => void pay(() => askBankAgain(intent.ask))} />}
       {said ? (
         <FormError>
           {said.text}{' '}
@@ -153,7 +153,7 @@ function Declined({ reason }: { reason: string | null }) {
 }
 
 /** What a reload or a second window finds while the card's bank waits for its owner. */
-function BankAsks({ onOpen }: { onOpen: () => void }) {
+function BankAsks({ ready, onOpen }: { ready: boolean; onOpen: () => void }) {
   return (
     <section className="declined">
       <StateCourt state="asking" />
@@ -164,7 +164,7 @@ function BankAsks({ onOpen }: { onOpen: () => void }) {
           stays yours meanwhile. You may also use another card.
         </p>
         <p className="above-4">
-          <Button type="button" small onClick={onOpen}>
+          <Button type="button" small disabled={!ready} onClick={onOpen}>
             Open the window again
           </Button>
         </p>
