@@ -36,7 +36,12 @@ async function build(): Promise<void> {
   const progress = setInterval(() => console.log(`  still building (${seconds()})`), 5_000)
   try {
     const tool = join(project, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-    const { exitCode, output } = await runChild(process.execPath, [tool, 'build', project], { quiet: true })
+    // whoever builds: a test that finds nothing built would otherwise build for tests
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const { exitCode, output } = await runChild(process.execPath, [tool, 'build', project], {
+      quiet: true,
+      env,
+    })
     if (exitCode !== 0) {
       console.error(withoutStack(output))
       const isDamaged = /Cannot find (module|package)/.test(output)

@@ -15,10 +15,11 @@ const running = new Set<ChildProcess>()
 export function runChild(
   file: string,
   childArguments: string[],
-  options: { quiet?: boolean; label?: string } = {},
+  options: { quiet?: boolean; label?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<ChildResult> {
   const { promise, resolve, reject } = Promise.withResolvers<ChildResult>()
   const child = spawn(file, childArguments, {
+    env: options.env ?? process.env,
     stdio: options.quiet || options.label ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
   running.add(child)

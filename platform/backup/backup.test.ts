@@ -157,7 +157,7 @@ test('a byte that flipped, a part or an end that is missing is noticed before an
   }
   for (const [name, bytes] of Object.entries(whole)) {
     const lock = name === 'locked' ? passphrase : null
-    for (const part of name === 'locked' ? [0.5, 0.99] : [0.02, 0.3, 0.6, 0.95]) {
+    for (const part of name === 'locked' ? [0.99] : [0.02, 0.3, 0.6, 0.95]) {
       const flipped = Uint8Array.from(bytes)
       flipped[Math.floor(bytes.length * part)]! ^= 1
       await refuses(flipped, lock)

@@ -91,7 +91,7 @@ describe('events that come late, twice and shuffled', () => {
   it(
     'leave the books as the processor’s, with one payment and one message a booking',
     async (context) => {
-      const events = await makeEvents(times(100, 1_000))
+      const events = await makeEvents(times(60, 1_000))
       const copies = copiesOf(events)
       let busy = 0
       const durations = await inParallel(copies, 20, async (event) => {

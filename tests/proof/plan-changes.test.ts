@@ -85,7 +85,7 @@ describe('a plan that is changed in one tab while another pays', () => {
   it(
     'never makes anybody pay an amount they did not see, nor pay twice',
     async (context) => {
-      const rounds = times(20, 200)
+      const rounds = times(10, 200)
       const [people, hours] = await Promise.all([createBuyers(rounds), createHours(rounds)])
       const tabs: Tab[] = []
       await inParallel(people, 4, async (buyer, index) => {

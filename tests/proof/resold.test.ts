@@ -61,7 +61,7 @@ describe('two people who pay for the same hour', () => {
   it(
     'leave one of them paid and the other refunded, each time',
     async (context) => {
-      const rounds = times(20, 200)
+      const rounds = times(10, 200)
       const hours = await createHours(rounds)
       const outcomes: string[] = []
       for (const [round, slotId] of hours.entries()) {
