@@ -55,10 +55,11 @@ describe('the hours that one network holds without paying', () => {
     const { rows } = await sql<{
       made: string
     }>`select pg_get_functiondef('take_turn'::regproc) as made`.execute(db)
-    // instead of one after the other, all go on at one moment
-    const moment = new Date(Date.now() + 1_500).toISOString()
-    await sql`create or replace function take_turn(name text) returns void language plpgsql as
-      $$ begin perform pg_sleep_until(${sql.lit(moment)}); end $$`.execute(db)
+    // instead of one after the other, all go on as soon as five are there
+    await sql`create sequence arrivals`.execute(db)
+    await sql`create or replace function take_turn(name text) returns void language plpgsql as $$ begin
+      perform nextval('arrivals');
+      while (select last_value from arrivals) < 5 loop perform pg_sleep(0.01); end loop; end $$`.execute(db)
     expect(await crowd(10)).toBeGreaterThan(1)
     await sql.raw(rows[0]!.made).execute(db)
   })
