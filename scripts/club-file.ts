@@ -1,18 +1,17 @@
 // The club in a file, told in sentences: `npm run club -- backup`, `verify` and `restore`.
-import { readFile, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
+import { keepSecret, readKeptSecret } from '#platform/kept-secret.ts'
 import { backUp } from '#platform/backup/backup.ts'
 import { restore, verify, type Contents } from '#platform/backup/restore.ts'
 
-const secretFile = join(settings.dataDir, 'auth-secret')
-const orNothing = (reading: Promise<string>) => reading.then((text) => text.trim()).catch(() => null)
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
 export async function backUpClub(path: string, databaseUrl: string): Promise<string> {
-  const authSecret = settings.authSecret ?? (await orNothing(readFile(secretFile, 'utf8')))
+  const authSecret = settings.authSecret ?? (await readKeptSecret(settings.dataDir))
   const told = await backUp(path, settings.backupPassphrase, {
     databaseUrl,
     storage: pictureStorage,
@@ -43,19 +42,19 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
       await closeJobs()
     },
   })
-  return `Restored. ${tell(contents)}\n${await keepSecret(contents.secret)}`
+  return `Restored. ${tell(contents)}\n${await putBack(contents.secret)}`
 }
 
 const tell = ({ heading, rows, pictures }: Contents) =>
   `It is of ${heading.madeAt}, with ${count(rows, 'row')} and ${count(pictures, 'picture')}.`
 
-async function keepSecret(secret: string | null): Promise<string> {
+async function putBack(secret: string | null): Promise<string> {
   if (secret === null)
     return 'The file has no secret, so everybody has to sign in again. Give the old AUTH_SECRET to avoid that.'
   if (settings.authSecret !== null)
     return settings.authSecret === secret
       ? 'AUTH_SECRET is the one of the file: everybody stays signed in.'
       : 'AUTH_SECRET is another one than that of the file: everybody has to sign in again.'
-  await writeFile(secretFile, `${secret}\n`, { mode: 0o600 })
+  await keepSecret(settings.dataDir, secret)
   return 'The secret is back as well: everybody stays signed in.'
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { violates } from '#db/errors.ts'
@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { processorOf } from '#platform/cards/cards.ts'
 import { loopback, type Settings } from '#platform/env.ts'
+import { keepSecret, readKeptSecret } from '#platform/kept-secret.ts'
 import { StartError } from './start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -61,16 +62,11 @@ async function makeDataFolder(dataDir: string): Promise<void> {
 
 /** The secret in the data folder, made on first use and readable by its owner only. */
 async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'auth-secret')
   try {
-    const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return ''
-      throw error
-    })
-    if (kept.trim().length >= 32) return kept.trim()
+    const kept = await readKeptSecret(dataDir)
+    if (kept !== null) return kept
     const made = randomBytes(32).toString('base64url')
-    await writeFile(`${file}.new`, `${made}\n`, { mode: 0o600 })
-    await rename(`${file}.new`, file)
+    await keepSecret(dataDir, made)
     return made
   } catch (error) {
     throw unusable(dataDir, error)

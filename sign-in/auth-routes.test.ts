@@ -2,7 +2,15 @@ import { getMigrations } from 'better-auth/db/migration'
 import { afterEach, describe, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { startLimits } from '#platform/limits.ts'
-import { cookieOf, newcomer, refusalOf, signUpSomebody, testAuth, useAuth } from '#tests/accounts.ts'
+import {
+  cookieOf,
+  newcomer,
+  postToSignIn,
+  refusalOf,
+  signUpSomebody,
+  testAuth,
+  useAuth,
+} from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
@@ -15,14 +23,6 @@ usePictureFolder()
 afterEach(() => startLimits({ pool, enabled: false }))
 
 const origin = 'http://localhost:3000'
-async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const request = new Request(`${origin}/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin, ...headers },
-    body: JSON.stringify(body),
-  })
-  return (await handleAuthRequest(request, '203.0.113.7')).response
-}
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(`${origin}/api/auth${path}`, { headers })
   return (await handleAuthRequest(request, '203.0.113.7')).response
@@ -46,7 +46,7 @@ test('Better Auth finds every table and column that it needs', async () => {
 describe('Better Auth’s own JSON sign-up', () => {
   test('makes an account with a clean name and no member record yet', async () => {
     const body = await bare({ name: '  Nora\u202e\n Lind ' })
-    const response = await post('/sign-up/email', { ...body, email: body.email.toUpperCase() })
+    const response = await postToSignIn('/sign-up/email', { ...body, email: body.email.toUpperCase() })
     expect(response.status).toBe(200)
     const answer = await response.json()
     expect(answer.token).toBeNull()
@@ -82,7 +82,7 @@ describe('Better Auth’s own JSON sign-up', () => {
     [{ callbackURL: 'https://evil.example' }],
   ])('refuses %j and makes nothing', async (changed) => {
     const body = await bare(changed)
-    const response = await post('/sign-up/email', body)
+    const response = await postToSignIn('/sign-up/email', body)
     expect(response.status).toBeGreaterThanOrEqual(400)
     expect(response.status).toBeLessThan(500)
     expect((await response.json()).message).toEqual(expect.any(String))
@@ -92,7 +92,7 @@ describe('Better Auth’s own JSON sign-up', () => {
 
   test('takes over Google’s avatar', async () => {
     const image = 'https://lh3.googleusercontent.com/a/face=s96-c'
-    const response = await post('/sign-up/email', await bare({ image }))
+    const response = await postToSignIn('/sign-up/email', await bare({ image }))
     expect(await resolveActor(new Headers({ cookie: cookieOf(response) }))).toMatchObject({
       portrait: { address: image },
     })
@@ -102,12 +102,12 @@ describe('Better Auth’s own JSON sign-up', () => {
 describe('Better Auth’s other routes', () => {
   test('sign in and out without telling scripts the session', async () => {
     const { person, password } = await signUpSomebody()
-    const signedIn = await post('/sign-in/email', { email: person.email.toUpperCase(), password })
+    const signedIn = await postToSignIn('/sign-in/email', { email: person.email.toUpperCase(), password })
     expect(await signedIn.json()).toMatchObject({ token: null, user: { id: person.id } })
     const cookie = cookieOf(signedIn)
     const session = await (await get('/get-session', { cookie })).json()
     expect(session).toMatchObject({ user: { id: person.id }, session: { token: null } })
-    expect((await post('/sign-out', {}, { cookie })).status).toBe(200)
+    expect((await postToSignIn('/sign-out', {}, { cookie })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toEqual({ kind: 'visitor' })
   })
 
@@ -115,7 +115,7 @@ describe('Better Auth’s other routes', () => {
     const { person } = await signUpSomebody()
     const answers = await Promise.all(
       [person.email, 'nobody@example.com'].map(async (email) => {
-        const response = await post('/sign-in/email', { email, password: 'Palestra9!' })
+        const response = await postToSignIn('/sign-in/email', { email, password: 'Palestra9!' })
         return [response.status, await response.json()]
       }),
     )
@@ -126,7 +126,7 @@ describe('Better Auth’s other routes', () => {
   test('let the one who is signed in change the name, and the picture to an upload of their own', async () => {
     const { person, cookie } = await signUpSomebody()
     const own = await insertPicture(person.id)
-    const update = (body: unknown) => post('/update-user', body, { cookie })
+    const update = (body: unknown) => postToSignIn('/update-user', body, { cookie })
     expect((await update({ name: ' Nora  L. ', image: `${origin}/images/${own}/360.webp` })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({
       name: 'Nora L.',
@@ -152,19 +152,19 @@ describe('Better Auth’s other routes', () => {
       { emailVerified: true },
       { role: 'admin' },
     ])
-      expect((await post('/update-user', body, { cookie })).status, JSON.stringify(body)).toBe(422)
+      expect((await postToSignIn('/update-user', body, { cookie })).status, JSON.stringify(body)).toBe(422)
     expect(await userNamed(person.email)).toMatchObject({
       name: 'Nora Lind',
       image: null,
       emailVerified: false,
     })
-    expect((await post('/update-user', { name: 'Nobody' })).status).toBe(401)
+    expect((await postToSignIn('/update-user', { name: 'Nobody' })).status).toBe(401)
   })
 
   test('keep the rules for a new password', async () => {
     const { cookie, password } = await signUpSomebody()
     const change = (newPassword: string) =>
-      post('/change-password', { currentPassword: password, newPassword }, { cookie })
+      postToSignIn('/change-password', { currentPassword: password, newPassword }, { cookie })
     expect((await change('palestra')).status).toBe(422)
     expect((await change('Gymnasium2&')).status).toBe(200)
   })
@@ -187,16 +187,21 @@ describe('Better Auth’s other routes', () => {
     expect(paths.length).toBeGreaterThan(20)
     for (const path of [...paths, '/set-password', '/delete-user/callback?token=x', '/no-route-at-all'])
       for (const variant of [path, `/${path}`, `${path}/`, path.replace('/', '/%2e/')])
-        for (const response of [await post(variant, body, { cookie }), await get(variant, { cookie })])
+        for (const response of [
+          await postToSignIn(variant, body, { cookie }),
+          await get(variant, { cookie }),
+        ])
           expect(response.status, variant).toBe(404)
   })
 
   test('refuse another site’s request in somebody’s name', async () => {
     const { cookie, person } = await signUpSomebody()
     const evil = { cookie, origin: 'https://evil.example' }
-    expect((await post('/update-user', { name: 'Gone' }, evil)).status).toBe(403)
-    expect((await post('/sign-out', {}, evil)).status).toBe(403)
-    expect((await post('/update-user', { name: 'Gone' }, { cookie, origin: 'null' })).status).toBe(403)
+    expect((await postToSignIn('/update-user', { name: 'Gone' }, evil)).status).toBe(403)
+    expect((await postToSignIn('/sign-out', {}, evil)).status).toBe(403)
+    expect((await postToSignIn('/update-user', { name: 'Gone' }, { cookie, origin: 'null' })).status).toBe(
+      403,
+    )
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ name: person.name })
   })
 
@@ -211,21 +216,22 @@ describe('Better Auth’s other routes', () => {
       expect(response.status, text).toBeGreaterThanOrEqual(400)
       expect(response.status, text).toBeLessThan(500)
     }
-    const long = await refusalOf(post('/sign-in/email', { email: 'x'.repeat(20_000), password: 'x' }))
+    const long = await refusalOf(postToSignIn('/sign-in/email', { email: 'x'.repeat(20_000), password: 'x' }))
     expect(long.code).toBe('too-large')
   })
 
   test('count against the club’s limits', async () => {
     startLimits({ pool, enabled: true })
-    const attempt = () => post('/sign-in/email', { email: 'limited@example.com', password: 'Palestra9!' })
+    const attempt = () =>
+      postToSignIn('/sign-in/email', { email: 'limited@example.com', password: 'Palestra9!' })
     for (let done = 0; done < 10; done += 1) expect((await attempt()).status).toBe(401)
     expect((await refusalOf(attempt())).code).toBe('limited')
-    for (let done = 0; done < 30; done += 1) await post('/sign-up/email', { email: 'x' })
-    expect((await refusalOf(post('/sign-up/email', await bare()))).code).toBe('limited')
+    for (let done = 0; done < 30; done += 1) await postToSignIn('/sign-up/email', { email: 'x' })
+    expect((await refusalOf(postToSignIn('/sign-up/email', await bare()))).code).toBe('limited')
   })
 
   test('know nothing of Google where Google is not set up', async () => {
-    const error = await refusalOf(post('/sign-in/social', { provider: 'google', callbackURL: '/' }))
+    const error = await refusalOf(postToSignIn('/sign-in/social', { provider: 'google', callbackURL: '/' }))
     expect(error.code).toBe('unavailable')
     const back = await get('/callback/google?code=x&state=y')
     expect(back.headers.get('location')).toBe('/signIn?error=unavailable')

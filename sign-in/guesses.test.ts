@@ -4,7 +4,7 @@ import { db, pool } from '#db/client.ts'
 import type { DomainError } from '#domain/errors.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import { startLimits } from '#platform/limits.ts'
-import { cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { cookieOf, postToSignIn, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
@@ -19,14 +19,6 @@ beforeEach(async () => {
 afterEach(() => startLimits({ pool, enabled: false }))
 
 const origin = 'http://localhost:3000'
-async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  const request = new Request(`${origin}/api/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin, ...headers },
-    body: JSON.stringify(body),
-  })
-  return (await handleAuthRequest(request, '203.0.113.7')).response
-}
 
 test('a guess counts for the account that it is a guess at, in whatever words it comes', async () => {
   startLimits({ pool, enabled: true })
@@ -69,39 +61,39 @@ test('a browser in which the password was right is known, and nobody locks its o
   startLimits({ pool, enabled: true })
   const { person, password } = await signUpSomebody()
   const right = { email: person.email, password }
-  const signedIn = await post('/sign-in/email', right)
+  const signedIn = await postToSignIn('/sign-in/email', right)
   const device = cookieOf(signedIn)
     .split('; ')
     .find((each) => each.startsWith('device='))!
   expect(signedIn.headers.getSetCookie().find((each) => each.startsWith('device='))).toMatch(
     /Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
   )
-  const guess = () => post('/sign-in/email', { ...right, password: 'Palestra9!' })
+  const guess = () => postToSignIn('/sign-in/email', { ...right, password: 'Palestra9!' })
   await Promise.allSettled(Array.from({ length: 10 }, guess))
-  expect((await refusalOf(post('/sign-in/email', right))).code).toBe('limited')
-  expect((await post('/sign-in/email', right, { cookie: device })).status).toBe(200)
+  expect((await refusalOf(postToSignIn('/sign-in/email', right))).code).toBe('limited')
+  expect((await postToSignIn('/sign-in/email', right, { cookie: device })).status).toBe(200)
   const forged = `${device.slice(0, -3)}abc`
-  expect((await refusalOf(post('/sign-in/email', right, { cookie: forged }))).code).toBe('limited')
+  expect((await refusalOf(postToSignIn('/sign-in/email', right, { cookie: forged }))).code).toBe('limited')
   const { person: other, password: otherPassword } = await signUpSomebody()
   const otherGuess = () =>
-    post('/sign-in/email', { email: other.email, password: 'Palestra9!' }, { cookie: device })
+    postToSignIn('/sign-in/email', { email: other.email, password: 'Palestra9!' }, { cookie: device })
   await Promise.allSettled(Array.from({ length: 10 }, otherGuess))
   expect((await refusalOf(otherGuess())).code).toBe('limited')
   const both = await refusalOf(
-    post('/sign-in/email', { email: other.email, password: otherPassword }, { cookie: device }),
+    postToSignIn('/sign-in/email', { email: other.email, password: otherPassword }, { cookie: device }),
   )
   expect(both.code).toBe('limited')
 })
 
 test('a sign-in or a new password leaves no session alive behind it', async () => {
   const { person, cookie, password } = await signUpSomebody()
-  const again = cookieOf(await post('/sign-in/email', { email: person.email, password }, { cookie }))
+  const again = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }, { cookie }))
   expect(await resolveActor(new Headers({ cookie }))).toEqual({ kind: 'visitor' })
-  const elsewhere = cookieOf(await post('/sign-in/email', { email: person.email, password }))
+  const elsewhere = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }))
   for (const asked of [{}, { revokeOtherSessions: false }]) {
     const change = { currentPassword: password, newPassword: password, ...asked }
-    const other = cookieOf(await post('/sign-in/email', { email: person.email, password }))
-    const response = await post('/change-password', change, { cookie: other })
+    const other = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }))
+    const response = await postToSignIn('/change-password', change, { cookie: other })
     expect(response.status).toBe(200)
     expect(await resolveActor(new Headers({ cookie: other }))).toEqual({ kind: 'visitor' })
     expect(await resolveActor(new Headers({ cookie: cookieOf(response) }))).toMatchObject({ id: person.id })

@@ -4,6 +4,7 @@ import { beforeAll, expect } from 'vitest'
 import { signUp } from '#sign-in/accounts.server.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import type { Caller } from '#sign-in/answers.server.ts'
+import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
 import { startAuth, type AuthOptions } from '#sign-in/auth.server.ts'
 import { lightCost } from '#sign-in/passwords.server.ts'
 import type { Person } from '#domain/actor.ts'
@@ -28,6 +29,21 @@ export const callerWith = (headers: HeadersInit = {}): Caller => ({
   headers: new Headers(headers),
   address: '203.0.113.7',
 })
+
+/** Sends this to one of the sign-in library's own addresses, as the club's own pages do. */
+export async function postToSignIn(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const origin = testAuth.publicUrl
+  const request = new Request(`${origin}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, ...headers },
+    body: JSON.stringify(body),
+  })
+  return (await handleAuthRequest(request, '203.0.113.7')).response
+}
 
 /** What a browser would send back after this answer. */
 export const cookieOf = ({ headers }: { headers: Headers }): string =>

@@ -32,6 +32,17 @@ const makeUpsOf = (bookingId: string) =>
     .execute()
 const daysOf = async (bookingId: string) => (await lessonsOf(bookingId)).map(({ onDate }) => onDate)
 
+/** An hour at two on Sunday nights, which clocks skip in spring. */
+async function createSundayNight(): Promise<string> {
+  const slotId = await createSlot()
+  await pool.query(`update slots set start_hour = 2 where id = $1`, [slotId])
+  await pool.query(
+    `update trainers set weekdays = '{Sunday}' where id = (select trainer_id from slots where id = $1)`,
+    [slotId],
+  )
+  return slotId
+}
+
 describe('a month that is bought', () => {
   test('has a lesson on each of the trainer’s days, from two hours after paying until the month is over', async () => {
     await moveClub('Europe/Rome', '2026-11-20T04:30:00+01:00')
@@ -78,12 +89,7 @@ describe('a month that is bought', () => {
 
   test('owes the hour of a night that has no such hour', async () => {
     await moveClub('Europe/Rome', '2026-03-10T18:00:00+01:00')
-    const slotId = await createSlot()
-    await pool.query(`update slots set start_hour = 2 where id = $1`, [slotId])
-    await pool.query(
-      `update trainers set weekdays = '{Sunday}' where id = (select trainer_id from slots where id = $1)`,
-      [slotId],
-    )
+    const slotId = await createSundayNight()
     const { bookingId } = await createPaid(sandbox, 'gold', slotId)
     expect(await daysOf(bookingId)).toEqual(['2026-03-15', '2026-03-22', '2026-04-05'])
     expect(await makeUpsOf(bookingId)).toEqual([
@@ -110,12 +116,7 @@ describe('the clock on the wall', () => {
 
   test('that skips an hour owes it', async () => {
     await moveClub('UTC', '2026-03-10T18:00:00Z')
-    const slotId = await createSlot()
-    await pool.query(`update slots set start_hour = 2 where id = $1`, [slotId])
-    await pool.query(
-      `update trainers set weekdays = '{Sunday}' where id = (select trainer_id from slots where id = $1)`,
-      [slotId],
-    )
+    const slotId = await createSundayNight()
     const { bookingId } = await createPaid(sandbox, 'gold', slotId)
     await moveClub('Europe/Rome', '2026-03-10T18:00:00Z')
     expect(await makeUpsOf(bookingId)).toEqual([
