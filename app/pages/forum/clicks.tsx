@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp, type LucideIcon } from 'lucide-react'
-import { useEffect, useState, type MouseEvent } from 'react'
+import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import type { ClickKind, Counts } from '#domain/forum/forum.rules.ts'
 import { useToast } from '#app/frame/toast-store.ts'
@@ -68,41 +68,48 @@ function ClickForm({ post }: { post: Post }) {
  * taken back and a toast says why.
  */
 function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind: ClickKind) => void } {
-  const fetcher = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
-  const [waiting, setWaiting] = useState<ClickKind[]>([])
+  const { data, submit } = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
+  // those that have no answer yet; the first of them is on its way
+  const [clicks, setClicks] = useState<{ kind: ClickKind }[]>([])
+  // the fetcher's own state is told later than it changes, and a click sent too early ends the one before it
+  const isSending = useRef(false)
   const toast = useToast()
-  const { state, data, submit, formData } = fetcher
   const problem = problemOf(data)
   // a refusal forgets nothing: that no click is left tells the counts as an answer does
   const isOver = problem?.code === 'conflict'
   const [known, setKnown] = useState<Counts>(post)
   const answered = isOver ? (problem.facts as Counts) : data && 'counts' in data ? data.counts : known
   if (answered !== known) setKnown(answered)
+  const [told, setTold] = useState(problem)
+  if (problem !== told) {
+    setTold(problem)
+    if (problem) setClicks([])
+  }
 
   useEffect(() => {
-    if (!problem) return
-    setWaiting([])
-    toast.bad(problem.message)
+    if (problem) toast.bad(problem.message)
   }, [problem, toast])
 
   useEffect(() => {
-    const [next, ...rest] = waiting
-    if (state !== 'idle' || next === undefined) return
-    setWaiting(rest)
-    const click = { postId: post.id, kind: next, answer: 'counts' }
+    const [next] = clicks
+    if (next === undefined || isSending.current) return
+    isSending.current = true
+    const click = { postId: post.id, kind: next.kind, answer: 'counts' }
     // the answer holds the counts, so nothing else needs to be read again
-    void submit(click, { method: 'post', action: '/forums', defaultShouldRevalidate: false })
-  }, [state, waiting, submit, post.id])
+    const sent = submit(click, { method: 'post', action: '/forums', defaultShouldRevalidate: false })
+    void sent.finally(() => {
+      isSending.current = false
+      // together with the answer, so that the count does not fall in between
+      startTransition(() => setClicks((now) => now.filter((each) => each !== next)))
+    })
+  }, [clicks, submit, post.id])
 
-  const sending = state === 'submitting' ? formData?.get('kind') : null
   const countOf = (kind: ClickKind) =>
     // counts only rise, so the larger one is the newer one
-    Math.max(post[kind], known[kind]) +
-    waiting.filter((each) => each === kind).length +
-    (sending === kind ? 1 : 0)
+    Math.max(post[kind], known[kind]) + clicks.filter((each) => each.kind === kind).length
   return {
     counts: { likes: countOf('likes'), dislikes: countOf('dislikes') },
     isOver,
-    click: (kind) => setWaiting((before) => [...before, kind]),
+    click: (kind) => setClicks((before) => [...before, { kind }]),
   }
 }
