@@ -114,6 +114,8 @@ export async function readRendition(path: string) {
     'Content-Type': types[file.slice(-4)] ?? '',
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
+    // letters show it wherever people read their mail
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Content-Security-Policy': "sandbox; default-src 'none'",
     ETag: `"${id}-${file}"`,
     'Content-Length': String(bytes.length),

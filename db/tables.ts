@@ -452,6 +452,8 @@ type NewslettersTable = {
   id: Generated<string>
   subject: string
   words: string
+  imageId: string | null
+  altText: Generated<string>
   authorId: string
   state: Generated<'draft' | 'sending' | 'paused'>
   createdAt: CreatedAt

@@ -53,6 +53,7 @@ const kept: Record<string, Bound> = {
   'subscribers.email': bounds.email,
   'newsletters.subject': bounds.newsletterSubject,
   'newsletters.words': bounds.newsletterWords,
+  'newsletters.alt_text': bounds.newsletterAltText,
 }
 
 /** What the club and the card processor write by themselves: bounded, but no field of anybody's. */

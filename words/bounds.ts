@@ -54,6 +54,7 @@ export const bounds = {
 
   newsletterSubject: { least: 1, most: 120 },
   newsletterWords: { least: 1, most: 10_000 },
+  newsletterAltText: { least: 0, most: 300 },
 
   intentId: { least: 1, most: 255 },
   clientSecret: { least: 1, most: 500 },

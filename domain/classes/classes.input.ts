@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { line, paragraph, reading } from '#domain/input.ts'
-import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { line, paragraph } from '#domain/input.ts'
+import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 
@@ -15,9 +15,6 @@ export type ClassInput = z.input<typeof classInput>
 
 /** The same when it is changed: without a new photo the old one stays. */
 export const changedClassInput = classInput.extend({
-  photo: reading(
-    (value: string | null) => (value === '' || value === null ? undefined : value),
-    uploadedPicture.optional(),
-  ).optional(),
+  photo: uploadedPictureIfAny,
 })
 export type ChangedClassInput = z.input<typeof changedClassInput>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { paragraph, reading } from '#domain/input.ts'
-import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
+import { paragraph } from '#domain/input.ts'
+import { uploadedPicture, uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 
 export const postInput = z.object({
@@ -12,10 +12,7 @@ export type PostInput = z.input<typeof postInput>
 
 /** The same when a post is changed: without a new photo the old one stays. */
 export const changedPostInput = postInput.extend({
-  photo: reading(
-    (value: string | null) => (value === '' || value === null ? undefined : value),
-    uploadedPicture.optional(),
-  ).optional(),
+  photo: uploadedPictureIfAny,
 })
 
 export type ChangedPostInput = z.input<typeof changedPostInput>

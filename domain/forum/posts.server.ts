@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
@@ -90,6 +91,23 @@ export async function getPost(id: string): Promise<Post> {
   const found = await postRows().where('posts.id', '=', requireId(id, 'This post')).executeTakeFirst()
   if (!found) throw notFound('This post')
   return postOf(found)
+}
+
+/** The page of the forum, counted from 0, on which a post stands just now. Throws `not-found`. Open to all. */
+export async function findPageOf(id: string): Promise<number> {
+  const found = await db
+    .selectFrom('posts as post')
+    .where('post.id', '=', requireId(id, 'This post'))
+    .select((eb) =>
+      eb
+        .selectFrom('posts')
+        .where(sql<boolean>`(posts.created_at, posts.id) > (post.created_at, post.id)`)
+        .select((newer) => newer.fn.countAll<number>().as('count'))
+        .as('newer'),
+    )
+    .executeTakeFirst()
+  if (!found) throw notFound('This post')
+  return Math.floor((found.newer ?? 0) / postsAPage)
 }
 
 /** A post to be changed: one's own, or anybody's for an admin. Throws `not-found` for any other. */

@@ -1,8 +1,9 @@
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import type { Block, Words } from './letter.ts'
+import { renditionAddress, widthsOf } from '#domain/pictures/pictures.rules.ts'
+import type { Block, LetterPicture, Words } from './letter.ts'
 
 // Mail programs know tables and styles at the element, and some a style sheet of their own. Nothing is loaded: no
-// font, no picture. Light colours stand in the cells, so that a program that drops the sheet shows the letter.
+// font, and no picture but the one of a letter to many. Light colours stand in the cells, so that a program that drops the sheet shows the letter.
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -33,6 +34,7 @@ export function toHtml(words: Words, club: ClubFacts): string {
 <tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
 <tr><td class="pad" style="padding:32px 40px 12px">
 <h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold">${safe(words.heading)}</h1>
+${words.picture ? picture(words.picture, club) : ''}
 ${words.paragraphs.map((each) => block(each, club)).join('\n')}
 ${factsTable(words.facts ?? [])}
 ${words.button ? button(words.button, club) : ''}
@@ -64,6 +66,16 @@ function block(each: Block, club: ClubFacts): string {
   return `<h2 class="t" style="margin:24px 0 12px;${face};font-size:20px;line-height:1.2;font-weight:bold">${safe(each.heading)}</h2>`
 }
 
+const column = 520
+
+/** At twice its size, for dense screens. In its place stands what it shows, in the letter's colours. */
+function picture({ id, width, height, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
+  const widths = widthsOf(width)
+  const rendition = widths.find((each) => each >= 2 * column) ?? widths.at(-1) ?? width
+  const shownWidth = Math.min(width, column)
+  return `<img src="${publicUrl}${renditionAddress(id, rendition, 'webp')}" alt="${safe(altText)}" width="${shownWidth}" height="${Math.round((shownWidth * height) / width)}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${face};font-size:16px;line-height:1.5;font-weight:bold">`
+}
+
 const note = (html: string) =>
   `<p class="n" style="margin:0 0 8px;${face};font-size:13px;line-height:1.5">${html}</p>`
 
@@ -86,10 +98,20 @@ function button({ label, path, isQuiet }: NonNullable<Words['button']>, { public
 
 /** The same words in the same order, for programs and people that read text. */
 export function toText(words: Words, club: ClubFacts): string {
-  const { heading, paragraphs, facts = [], button: act, after = [], why, leavePath } = words
+  const {
+    heading,
+    picture: shownPicture,
+    paragraphs,
+    facts = [],
+    button: act,
+    after = [],
+    why,
+    leavePath,
+  } = words
   const link = ({ label, path }: { label: string; path: string }) => `${label}:\n${club.publicUrl}${path}`
   return [
     `${heading}\n${'='.repeat([...heading].length)}`,
+    shownPicture ? `[${shownPicture.altText}]` : '',
     ...paragraphs.map((each) =>
       typeof each === 'string'
         ? each

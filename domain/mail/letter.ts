@@ -1,3 +1,5 @@
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+
 /**
  * What a letter is about. Those about one's account, one's money and what one asked for are always sent.
  */
@@ -10,6 +12,9 @@ export type OptionalKind = (typeof optionalKinds)[number]
 /** A paragraph, a heading within the letter, or a button that leads to a page of the club. */
 export type Block = string | { heading: string } | { label: string; path: string }
 
+/** A picture of the club's own, and what it shows, for whoever sees no pictures. */
+export type LetterPicture = Picture & { altText: string }
+
 /** What a letter says, in the order it says it; both of its forms are made of this. */
 export type Words = {
   subject: string
@@ -17,6 +22,8 @@ export type Words = {
   topic: string
   /** What happened. */
   heading: string
+  /** The one thing that a letter to many may load. */
+  picture?: LetterPicture | null
   paragraphs: Block[]
   /** Names and values; the last stands out when it is an amount. */
   facts?: { name: string; value: string; isAmount?: boolean }[]

@@ -64,11 +64,19 @@ describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
     }
   })
 
-  test('leads to the club and nowhere else, and loads nothing', () => {
+  test('leads to the club and nowhere else, and loads nothing but a picture of a letter to many', () => {
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '')
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect(link.startsWith(club.publicUrl), link).toBe(true)
-    expect(html).not.toMatch(/<(img|link|script|iframe|object|video)\b|url\(|@import|@font-face|src=/i)
+    const { picture } = words
+    const loaded = [...html.matchAll(/<img src="([^"]*)" alt="([^"]*)"/g)].map((found) => found.slice(1))
+    expect(loaded).toEqual(
+      picture ? [[`${club.publicUrl}/images/${picture.id}/1080.webp`, picture.altText]] : [],
+    )
+    if (picture) expect(text).toContain(`[${picture.altText}]`)
+    expect(html.replace(/<img src="[^"]*"/, '')).not.toMatch(
+      /<(img|link|script|iframe|object|video)\b|url\(|@import|@font-face|src=/i,
+    )
     if (words.button) expect(text).toContain(club.publicUrl + words.button.path)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBlocks } from './blocks.rules.ts'
+import { linkLine, readBlocks } from './blocks.rules.ts'
 
 test.each([
   ['One.\n\nTwo.', ['One.', 'Two.']],
@@ -15,4 +15,10 @@ test.each([
   [' \n\n ', []],
 ])('%j is read as %j', (words, blocks) => {
   expect(readBlocks(words)).toEqual(blocks)
+})
+
+test('a link is read as it was written, whatever its label', () => {
+  expect(readBlocks(linkLine('See Rings [8 places]', '/forums?post=4f6c1b52'))).toEqual([
+    { label: 'See Rings (8 places)', path: '/forums?post=4f6c1b52' },
+  ])
 })

@@ -3,6 +3,10 @@ import type { Block } from '#domain/mail/letter.ts'
 const heading = /^## +(.+)$/
 const link = /^\[([^\][]+)\]\((\/(?![/\\])[^\s()]*)\)$/
 
+/** The line that becomes a button; brackets would end its label. */
+export const linkLine = (label: string, path: string) =>
+  `[${label.replaceAll('[', '(').replaceAll(']', ')')}](${path})`
+
 /**
  * The words of the weekly letter as they are typed: an empty line makes a paragraph, `## ` a heading, and a link of
  * the club alone on its line, `[See the classes](/classes)`, a button.

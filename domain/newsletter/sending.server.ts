@@ -5,8 +5,8 @@ import { conflict } from '#domain/errors.ts'
 import { weeklyLetter } from '#domain/mail/letters/weekly-letter.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
-import { readBlocks } from './blocks.rules.ts'
-import { getNewsletter, givenUpAddresses } from './writing.server.ts'
+import { factsOf, getNewsletter, readIssue } from './issues.server.ts'
+import { givenUpAddresses } from './writing.server.ts'
 
 /** Letters to be written to every reader; a try that is cut off is gone on with, not begun again. */
 export const newsletterWriting = queue<{ newsletterId: string }>('newsletter', {
@@ -62,7 +62,7 @@ async function writeSome(newsletterId: string): Promise<boolean> {
       .selectFrom('newsletters')
       .where('id', '=', newsletterId)
       .where('writtenAt', 'is', null)
-      .selectAll()
+      .select('state')
       .forUpdate()
       .executeTakeFirst()
     if (!newsletter) return false
@@ -75,12 +75,12 @@ async function writeSome(newsletterId: string): Promise<boolean> {
         .execute()
       return false
     }
-    const blocks = readBlocks(newsletter.words)
+    const issue = await readIssue(trx, newsletterId)
     for (const { id, name, email, key } of readers)
       await queueMail(trx, weeklyLetter, {
         to: { name, email },
         cause: `${newsletterId} ${id}`,
-        facts: { subject: newsletter.subject, blocks, key },
+        facts: factsOf(issue, key),
         bulk: {
           newsletterId,
           unsubscribePath: `/unsubscribe?key=${key}`,

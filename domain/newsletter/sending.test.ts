@@ -1,23 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clubNow, db } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
+import { createClass } from '#domain/classes/classes.server.ts'
+import { createPost } from '#domain/forum/posts.server.ts'
 import { handOverLetters } from '#domain/mail/outbox.server.ts'
 import { useMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
 import { mailTo, startMailServer } from '#tests/mail-server.ts'
+import { insertPicture } from '#tests/pictures.ts'
+import { getNewsletter, listNewsletters } from './issues.server.ts'
+import { listLinks } from './links.server.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter, writeToReaders } from './sending.server.ts'
 import { subscribe, unsubscribe } from './subscription.server.ts'
-import {
-  countReaders,
-  deleteDraft,
-  getNewsletter,
-  listNewsletters,
-  previewNewsletter,
-  saveNewsletter,
-  sendTest,
-} from './writing.server.ts'
+import { countReaders, deleteDraft, previewNewsletter, saveNewsletter, sendTest } from './writing.server.ts'
 
 useDatabase()
 
@@ -142,6 +139,49 @@ describe('the weekly letter', () => {
     expect((await refusalOf(getNewsletter(admin, id))).code).toBe('not-found')
   })
 
+  test('shows one picture by its own address, and to whoever sees none what it shows', async () => {
+    const [photo, another] = [await insertPicture(admin.id), await insertPicture((await createMember()).id)]
+    await gatherReaders(1)
+    const letter = { subject: 'Rings', words, altText: 'White rings' }
+    const draftOf = async (fields: object) => (await saveNewsletter(admin, null, { ...letter, ...fields })).id
+    expect((await refusalOf(draftOf({ photo, altText: ' ' }))).errors).toEqual({
+      altText: ['Say what the picture shows.'],
+    })
+    expect((await refusalOf(draftOf({ photo: another }))).code).toBe('invalid')
+    const id = await draftOf({ photo })
+    await sendTest(admin, id)
+    // another admin may leave it as it is
+    await saveNewsletter(await createAdmin(), id, { ...letter, photo })
+    expect((await getNewsletter(admin, id)).testedAt).not.toBeNull()
+    await sendNewsletter(admin, id)
+    await writeToReaders({ newsletterId: id })
+    await handOverLetters()
+    const letters = await server.letters()
+    expect(letters).toHaveLength(2)
+    for (const { html, text } of letters) {
+      expect(html).toContain(`<img src="http://localhost:3000/images/${photo}/800.webp" alt="White rings"`)
+      expect(text).toContain('[White rings]')
+    }
+    const without = await draftOf({ photo })
+    await sendTest(admin, without)
+    await saveNewsletter(admin, without, letter)
+    expect(await getNewsletter(admin, without)).toMatchObject({ picture: null, altText: '', testedAt: null })
+  })
+
+  test('leads to classes and posts that are chosen from a list', async () => {
+    const { actor } = await addTrainer()
+    const photo = await insertPicture(actor.id)
+    const { id } = await createClass(actor, { title: 'Reformer [Room]', description: 'Rings.', photo })
+    const post = await createPost(actor, { caption: 'Nobody filmed it.', photo })
+    expect(await listLinks(admin)).toEqual([
+      { to: 'Class: Reformer [Room]', line: `[See Reformer (Room)](/classes/${id})` },
+      {
+        to: 'Post of Mira Okafor: Nobody filmed it.',
+        line: `[Read what Mira Okafor wrote](/forums?post=${post.id})`,
+      },
+    ])
+  })
+
   test('is for admins only', async () => {
     const id = await draft()
     for (const [actor, code] of [
@@ -154,6 +194,7 @@ describe('the weekly letter', () => {
         () => getNewsletter(actor, id),
         () => listNewsletters(actor),
         () => countReaders(actor),
+        () => listLinks(actor),
         () => previewNewsletter(actor, id),
         () => sendTest(actor, id),
         () => sendNewsletter(actor, id),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reading } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 
@@ -8,3 +9,9 @@ export const uploadedPicture = z
   .max(bounds.pictureAddress.most, 'Choose a photo that you uploaded here.')
   .transform((reference) => reference.trim())
   .pipe(z.string().min(1, texts.fields.photoRequired))
+
+/** The same where none may be named. */
+export const uploadedPictureIfAny = reading(
+  (value: string | null) => (value === '' || value === null ? undefined : value),
+  uploadedPicture.optional(),
+).optional()

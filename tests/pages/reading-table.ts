@@ -21,6 +21,8 @@ pages/classes/class.tsx                          /classes/{none}                
 pages/classes/class.tsx                          /classes/nonsense                                404 404 404 404 404 404 404
 pages/classes/old-address.ts                     /class                                           >/classes >/classes >/classes >/classes >/classes >/classes >/classes
 pages/forum/forums.tsx                           /forums                                          200 200 200 200 200 200 200
+pages/forum/forums.tsx                           /forums?post={post}                              >/forums?page=1#post-{post} >/forums?page=1#post-{post} >/forums?page=1#post-{post} >/forums?page=1#post-{post} >/forums?page=1#post-{post} >/forums?page=1#post-{post} >/forums?page=1#post-{post}
+pages/forum/forums.tsx                           /forums?post={none}                              404 404 404 404 404 404 404
 pages/forum/forums.tsx                           /forums?page=999                                 404 404 404 404 404 404 404
 pages/trainers/trainers.tsx                      /trainers                                        200 200 200 200 200 200 200
 pages/trainers/trainer.tsx                       /trainers/{trainer}                              200 200 200 200 200 200 200

@@ -100,6 +100,7 @@ pages/dashboard/admin/balance/balance.tsx    /dashboard/balance         nothing=
 pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/new act=save&subject=Rings&words=Come.                      in  403 403 403 403 403 >/dashboard/newsletter/*
 pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/new act=save&subject=&words=                               in  403 403 403 403 403 422
 pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=test&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
+pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=save&subject=Rings&words=Come.&photo={photo}&altText= in  403 403 403 403 403 422
 pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=pause                                     in  403 403 403 403 403 409
 pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{newsletter} act=send&subject=Rings&words=Come.            in  403 403 403 403 403 >/dashboard/newsletter/{newsletter}
 pages/dashboard/admin/newsletter/newsletter.tsx /dashboard/newsletter/{none} act=delete                                          in  403 403 403 403 403 404

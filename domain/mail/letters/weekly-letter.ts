@@ -1,7 +1,8 @@
-import { defineLetter, type Block } from '#domain/mail/letter.ts'
+import { defineLetter, type Block, type LetterPicture } from '#domain/mail/letter.ts'
 
 type Facts = {
   subject: string
+  picture: LetterPicture | null
   blocks: Block[]
   /** Ends the reader's subscription; null in a test. */
   key: string | null
@@ -10,16 +11,24 @@ type Facts = {
 export const weeklyLetter = defineLetter({
   name: 'weekly-letter',
   kind: 'newsletter',
-  words: ({ subject, blocks, key }: Facts) => ({
+  words: ({ subject, picture, blocks, key }: Facts) => ({
     subject,
     topic: 'The weekly letter',
     heading: subject,
+    picture,
     paragraphs: blocks,
     why: 'You get this because you asked for it and confirmed your address.',
     ...(key === null ? {} : { leavePath: `/unsubscribe?key=${key}` }),
   }),
   example: {
     subject: 'One place is free on Wednesday',
+    picture: {
+      id: '7c1e9a40-52b3-4f0e-8d7a-3b6c2f9e1d05',
+      width: 1080,
+      height: 810,
+      colour: '#e2522b',
+      altText: 'White rings rolling over one black dot',
+    },
     blocks: [
       'Samira’s Reformer Room has eight places and seven people. It goes to whoever reads this first.',
       { label: 'See the classes', path: '/classes' },

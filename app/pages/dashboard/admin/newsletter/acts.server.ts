@@ -23,7 +23,12 @@ export async function carryOut(actor: Actor, id: string | null, form: URLSearchP
     await deleteDraft(actor, id)
     return { text: 'The draft is deleted.', to: list }
   }
-  const typed = { subject: form.get('subject') ?? '', words: form.get('words') ?? '' }
+  const typed = {
+    subject: form.get('subject') ?? '',
+    words: `${form.get('words') ?? ''}\n\n${act === 'link' ? (form.get('link') ?? '') : ''}`,
+    photo: act === 'without-photo' ? '' : form.get('photo'),
+    altText: form.get('altText'),
+  }
   const saved = await saveNewsletter(actor, id, typed)
   if (act === 'test') {
     const { email } = await sendTest(actor, saved.id)
@@ -33,5 +38,6 @@ export async function carryOut(actor: Actor, id: string | null, form: URLSearchP
     await sendNewsletter(actor, saved.id)
     return { text: 'The letter is on its way.', to: at(saved.id) }
   }
-  return { text: 'The draft is saved.', to: at(saved.id) }
+  const text = act === 'link' ? 'The link stands at the end of the letter.' : 'The draft is saved.'
+  return { text, to: at(saved.id) }
 }

@@ -1,11 +1,14 @@
 import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { countReaders, getNewsletter } from '#domain/newsletter/writing.server.ts'
+import { getNewsletter } from '#domain/newsletter/issues.server.ts'
+import { listLinks } from '#domain/newsletter/links.server.ts'
+import { countReaders } from '#domain/newsletter/writing.server.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
 import { formatDate, formatTime } from '#words/format.ts'
 import { carryOut } from './acts.server.ts'
 import { Sending } from './sending.tsx'
@@ -18,15 +21,17 @@ const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
   const id = idOf(params)
-  const [letter, readers] = await Promise.all([
+  const [letter, readers, links] = await Promise.all([
     id === null ? null : getNewsletter(actor, id),
     countReaders(actor),
+    listLinks(actor),
   ])
   const moment = (date: Date | null | undefined) =>
     date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
   return {
     letter,
     readers,
+    links,
     changed: moment(letter?.changedAt),
     tested: moment(letter?.testedAt),
     begun: moment(letter?.begunAt),
@@ -36,18 +41,18 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   // before an odd id could answer for what only admins may ask
   requireRole(actor, 'admin')
-  const { fields } = await readForm()
-  const { text, to } = await carryOut(actor, idOf(params), fields)
+  const form = await readComposed(readForm, actor)
+  const { text, to } = await carryOut(actor, idOf(params), form)
   return redirect(to, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, readers, changed, tested, begun } = loaderData
+  const { letter, readers, links, changed, tested, begun } = loaderData
   const problem = problemOf(actionData)
   return letter === null || letter.state === 'draft' ? (
-    <WriteLetter key={letter?.id ?? 'new'} {...{ letter, readers, changed, tested, problem }} />
+    <WriteLetter key={letter?.id ?? 'new'} {...{ letter, readers, links, changed, tested, problem }} />
   ) : (
     <Sending letter={letter} begun={begun ?? ''} problem={problem} />
   )

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { countReaders, listNewsletters, type Newsletter } from '#domain/newsletter/writing.server.ts'
+import { listNewsletters, type Newsletter } from '#domain/newsletter/issues.server.ts'
+import { countReaders } from '#domain/newsletter/writing.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'

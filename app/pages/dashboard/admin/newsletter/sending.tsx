@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, useNavigation, useRevalidator } from 'react-router'
-import type { Newsletter } from '#domain/newsletter/writing.server.ts'
+import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'

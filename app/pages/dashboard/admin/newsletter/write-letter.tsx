@@ -1,17 +1,19 @@
 import { Form, useNavigation } from 'react-router'
-import type { Newsletter } from '#domain/newsletter/writing.server.ts'
+import type { LetterLink } from '#domain/newsletter/links.server.ts'
+import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextArea, TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { bounds } from '#words/bounds.ts'
+import type { Problem } from '#app/forms/form-problem.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
 import { formatCount } from '#words/format.ts'
+import { LetterForm } from './letter-form.tsx'
 
 type Props = {
   letter: Newsletter | null
   readers: number
+  links: LetterLink[]
   changed: string | null
   /** When a test of these very words was sent. */
   tested: string | null
@@ -21,8 +23,11 @@ type Props = {
 const formId = 'letter'
 
 /** A draft: its words, its preview, a test of it, and sending it after a question. */
-export function WriteLetter({ letter, readers, changed, tested, problem }: Props) {
+export function WriteLetter({ letter, readers, links, changed, tested, problem }: Props) {
+  const { viewer } = useLayoutProps()
+  const upload = usePictureUpload(viewer?.email ?? '')
   const sending = useNavigation().formData?.get('act')
+  const isBusy = (act: string) => sending === act || upload.sent !== undefined
   const people = formatCount(readers, 'person', 'people')
   return (
     <>
@@ -32,9 +37,9 @@ export function WriteLetter({ letter, readers, changed, tested, problem }: Props
       </p>
       <div className="write-letter">
         <div className="stack">
-          <LetterForm letter={letter} problem={problem} />
+          <LetterForm id={formId} {...{ letter, links, upload, problem }} />
           <div className="action-row">
-            <Button form={formId} name="act" value="save" pending={sending === 'save'}>
+            <Button form={formId} name="act" value="save" pending={isBusy('save')}>
               Save
             </Button>
             <Button
@@ -42,7 +47,7 @@ export function WriteLetter({ letter, readers, changed, tested, problem }: Props
               name="act"
               value="test"
               variant={tested ? 'outline' : 'primary'}
-              pending={sending === 'test'}
+              pending={isBusy('test')}
             >
               Send me a test
             </Button>
@@ -74,39 +79,13 @@ export function WriteLetter({ letter, readers, changed, tested, problem }: Props
         heading="Send the letter?"
         text={`What stands in the form goes to ${people} now. Nobody gets it twice, and it cannot be called back.`}
         action={
-          <Button form={formId} name="act" value="send" variant="primary" pending={sending === 'send'}>
+          <Button form={formId} name="act" value="send" variant="primary" pending={isBusy('send')}>
             Send to {people}
           </Button>
         }
         cancel="Not yet"
       />
     </>
-  )
-}
-
-function LetterForm({ letter, problem }: Pick<Props, 'letter' | 'problem'>) {
-  const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
-  return (
-    <CheckedForm id={formId} problem={problem} className="stack" preventScrollReset>
-      <TextField
-        label="Subject"
-        aside={`up to ${bounds.newsletterSubject.most} characters`}
-        name="subject"
-        error={errors.subject}
-        defaultValue={typed?.get('subject') ?? letter?.subject ?? ''}
-        required
-      />
-      <TextArea
-        label="Letter"
-        error={errors.words}
-        hint="An empty line makes a paragraph, ## a heading, and a link alone on its line the button: [See the classes](/classes)"
-        name="words"
-        rows={16}
-        defaultValue={typed?.get('words') ?? letter?.words ?? ''}
-        required
-      />
-    </CheckedForm>
   )
 }
 

@@ -1,0 +1,15 @@
+import { settings } from '#platform/env.ts'
+
+const { origin } = new URL(settings.publicUrl)
+
+/** A letter as mail programs show it: styles, the club's pictures, and links that open in the whole window. */
+export function letterResponse(html: string): Response {
+  return new Response(html.replace('<head>', '<head><base target="_top">'), {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'unsafe-inline'; img-src ${origin}; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation`,
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  })
+}

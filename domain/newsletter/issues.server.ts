@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { db, type Database, type Transaction } from '#db/client.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { readBlocks } from './blocks.rules.ts'
+
+/** What an admin wrote. */
+export type Issue = {
+  id: string
+  subject: string
+  words: string
+  picture: Picture | null
+  /** What the picture shows; empty without one. */
+  altText: string
+}
+
+export type Newsletter = Issue & {
+  state: 'draft' | 'sending' | 'paused'
+  changedAt: Date
+  /** When a test of these words was asked for; null when they were changed since. */
+  testedAt: Date | null
+  begunAt: Date | null
+  /** Whether every reader's letter is in the outbox. */
+  isWritten: boolean
+  /** Of the letters: taken by a mail server, still to be handed over, given up; and readers who left by one of them. */
+  sent: number
+  waiting: number
+  failed: number
+  unsubscribed: number
+}
+
+const issues = (from: Database | Transaction) =>
+  from
+    .selectFrom('newsletters')
+    .leftJoin('images', 'images.id', 'newsletters.imageId')
+    .select(['newsletters.id', 'subject', 'words', 'altText'])
+    .select(pictureOf<Picture | null>('images').as('picture'))
+
+const newsletters = () =>
+  issues(db)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('letters')
+          .whereRef('letters.newsletterId', '=', 'newsletters.id')
+          .select([
+            sql<number>`count(handed_over_at)`.as('sent'),
+            sql<number>`count(next_try_at)`.as('waiting'),
+            sql<number>`count(failed_at)`.as('failed'),
+          ])
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select(['state', 'changedAt', 'testedAt', 'begunAt', 'unsubscribed'])
+    .select((eb) => eb('writtenAt', 'is not', null).as('isWritten'))
+    .select((eb) => [
+      eb.fn.coalesce('counts.sent', sql<number>`0`).as('sent'),
+      eb.fn.coalesce('counts.waiting', sql<number>`0`).as('waiting'),
+      eb.fn.coalesce('counts.failed', sql<number>`0`).as('failed'),
+    ])
+
+const present = (row: Omit<Newsletter, 'isWritten'> & { isWritten: unknown }): Newsletter => ({
+  ...row,
+  isWritten: Boolean(row.isWritten),
+})
+
+/** The club's letters to many, drafts included, newest first. Admins only. */
+export async function listNewsletters(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<Newsletter>> {
+  requireRole(actor, 'admin')
+  const { limit, offset } = boundStretch(asked)
+  const [items, { total }] = await Promise.all([
+    newsletters()
+      .orderBy('newsletters.createdAt', 'desc')
+      .orderBy('newsletters.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('newsletters')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: items.map(present), total }
+}
+
+/** One of them. Admins only; throws `not-found`. */
+export async function getNewsletter(actor: Actor, id: string): Promise<Newsletter> {
+  requireRole(actor, 'admin')
+  const row = await newsletters()
+    .where('newsletters.id', '=', requireId(id, 'This letter'))
+    .executeTakeFirst()
+  if (!row) throw notFound('This letter')
+  return present(row)
+}
+
+/** What stands in it, for the job that writes to its readers. */
+export const readIssue = (trx: Transaction, id: string): Promise<Issue> =>
+  issues(trx).where('newsletters.id', '=', id).executeTakeFirstOrThrow()
+
+/** What a reader with this key gets; without one, what its writer looks at. */
+export const factsOf = ({ subject, words, picture, altText }: Issue, key: string | null) => ({
+  subject,
+  blocks: readBlocks(words),
+  picture: picture && { ...picture, altText },
+  key,
+})
