@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { mostConnections, shareConnections } from './door.ts'
+import { closing, mostConnections, shareConnections } from './door.ts'
 
 test('one network has so many connections open, and another as soon as one of them has ended', async () => {
   const server = createServer((_, response) => response.end('Welcome.'))
@@ -31,4 +31,36 @@ test('one network has so many connections open, and another as soon as one of th
   await expect.poll(async () => answerTo(await open())).toContain('Welcome.')
   server.closeAllConnections()
   server.close()
+})
+
+async function openServer(listener: RequestListener) {
+  const server = createServer(listener)
+  const close = closing(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async () => {
+    const [answer] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response')
+    return answer as IncomingMessage
+  }
+  return { close, ask }
+}
+
+test('a door that closes answers whoever the system has let in already', async () => {
+  const { close, ask } = await openServer((_, response) => response.end('Welcome.'))
+  // connected at once by the system; this process takes nobody in before its next turn
+  const answers = Array.from({ length: 150 }, async () => (await ask()).resume().statusCode)
+  await close()
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+})
+
+test('a door that closes sends an answer on its way whole', async () => {
+  const picture = Buffer.alloc(30_000_000)
+  const { close, ask } = await openServer((_, response) => response.end(picture))
+  const answer = await ask()
+  const closed = close()
+  let size = 0
+  for await (const part of answer) size += (part as Buffer).length
+  expect(size).toBe(picture.length)
+  await closed
 })

@@ -1,5 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { Server as Listener, type Socket } from 'node:net'
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { settings } from '#platform/env.ts'
 import { networksOf } from '#platform/network.ts'
 import { StartError } from './start-error.ts'
@@ -29,30 +31,29 @@ export type Door = {
 
 /** Listens where the settings say. Throws a StartError when that cannot be. */
 export async function openDoor(): Promise<Door> {
-  const server = createServer(limits)
+  let isOpen = false
+  let answer: RequestListener = (_, response) =>
+    response.writeHead(503, { 'Retry-After': '5' }).end('The club is just opening. Try again in a moment.\n')
+  const server = createServer(limits, (request, response) => {
+    // closing a connection whose request is not read yet would lose it, so each says that it was the last
+    if (stopping.get()) response.setHeader('Connection', 'close')
+    answer(request, response)
+  })
+  const finish = closing(server)
   server.maxConnections = 2_000
   if (settings.rateLimits && !settings.trustProxy) shareConnections(server)
-  server.on('request', (_, response) =>
-    response.writeHead(503, { 'Retry-After': '5' }).end('The club is just opening. Try again in a moment.\n'),
-  )
   await listen(server)
-  let isOpen = false
   return {
     server,
     port: portOf(server),
     open: (listener) => {
       isOpen = true
-      server.removeAllListeners('request')
-      server.on('request', (request, response) => {
-        // closing a connection whose request is not read yet would lose it, so each says that it was the last
-        if (stopping.get()) response.setHeader('Connection', 'close')
-        listener(request, response)
-      })
+      answer = listener
     },
     close: async () => {
       stopping.set(true)
       if (isOpen) await wait(noticeMs)
-      await finish(server)
+      await finish()
     },
   }
 }
@@ -102,15 +103,36 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : settings.port
 }
 
-function finish(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), finishMs)
-    // a connection kept alive is let go as soon as its request is answered
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
-    server.close(() => {
-      clearTimeout(force)
-      clearInterval(idle)
-      resolve()
-    })
+/**
+ * Remembers what is under way, and answers how to close: whoever the system let in already is answered too, an
+ * answer on its way goes out whole, and what takes longer than three seconds is cut off.
+ */
+export function closing(server: Server): () => Promise<void> {
+  const newest = new Map<Socket, ServerResponse | null>()
+  let came = 0
+  server.on('connection', (socket) => {
+    came += 1
+    newest.set(socket, null)
+    socket.once('close', () => newest.delete(socket))
   })
+  server.on('request', ({ socket }, response) => newest.set(socket, response))
+  const endIdle = () => {
+    for (const [socket, answer] of newest)
+      if (answer?.writableFinished && answer.req.complete) socket.destroy()
+  }
+  return async () => {
+    const end = performance.now() + finishMs
+    // whoever still waits to be taken in would be cut off; a whole turn that brings nobody has taken in all
+    await turn()
+    for (let before = -1; before < came && performance.now() < end;) {
+      before = came
+      await turn()
+    }
+    const idle = setInterval(endIdle, 100)
+    const force = setTimeout(() => newest.forEach((_, socket) => socket.destroy()), end - performance.now())
+    // not http's own close, which also cuts off answers that are still on their way
+    await promisify(Listener.prototype.close).call(server)
+    clearInterval(idle)
+    clearTimeout(force)
+  }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { get, type ClientRequest, type IncomingMessage } from 'node:http'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -128,10 +128,12 @@ describe('a club that is told to stop while many ask', () => {
     for (let round = 0; round < times(1, 3); round += 1) {
       const { club } = await startFarClub()
       await fetch(`${club.url}/api/trainers?anew`)
-      const answers = Array.from({ length: 150 }, () => getOnce(`${club.url}/api/trainers?anew`))
+      const asked = Array.from({ length: 150 }, () => get(`${club.url}/api/trainers?anew`, { agent: false }))
+      const answers = Promise.all(asked.map(statusOf))
+      await Promise.all(asked.map((request) => once(request, 'finish')))
       await wait(30)
       exits.push(await club.tell('SIGTERM'))
-      lost += (await Promise.all(answers)).filter((status) => status === null).length
+      lost += (await answers).filter((status) => status === null).length
     }
     expect(lost).toBe(0)
     report(context, '150 requests 30 ms before SIGTERM', {
@@ -143,10 +145,10 @@ describe('a club that is told to stop while many ask', () => {
   })
 })
 
-/** The status of an answer on a connection of its own; null when the connection was cut. */
-async function getOnce(url: string): Promise<number | null> {
+/** The status of its answer once that is there whole; null when the connection was cut. */
+async function statusOf(request: ClientRequest): Promise<number | null> {
   try {
-    const [answer] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
     for await (const _ of answer);
     return answer.statusCode ?? null
   } catch {
