@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
 import { followNpm } from '#scripts/follow-npm.ts'
+import { forgottenTable, measureForgotten } from './forgotten.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
 import { measureScale, scaleTable } from './scale.ts'
 import { measureRequests, requestsTable } from './requests.ts'
 import { writeSection } from './report.ts'
 
-// npm run bench: measures on this machine and writes tables of docs/performance.md: requests and scale, or only
-// what is named: npm run bench -- --requests, --scale, --lighthouse.
+// npm run bench: measures on this machine and writes tables of docs/performance.md and docs/limits.md: requests,
+// scale and forgotten, or only what is named: npm run bench -- --requests, --scale, --forgotten, --lighthouse.
 
 followNpm()
 process.chdir(join(import.meta.dirname, '..'))
@@ -17,6 +18,8 @@ try {
   await ensureBuild()
   if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
   if (wanted('scale')) writeSection('scale', scaleTable(await measureScale()))
+  if (wanted('forgotten'))
+    writeSection('forgotten', forgottenTable(await measureForgotten()), 'docs/limits.md')
   if (only.includes('--lighthouse')) writeSection('lighthouse', lighthouseTable(await measureLighthouse()))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -62,9 +62,10 @@ export async function startKillableClub(options: Options = {}) {
     double,
     hasExited,
     said: () => child.said,
-    /** SIGKILL to the club, and a new start; answers the milliseconds until it served again. */
-    async killAndRestart(): Promise<number> {
+    /** SIGKILL to the club, and a new start after what happens meanwhile; answers the milliseconds until it served again. */
+    async killAndRestart(meanwhile = async () => {}): Promise<number> {
       await endProcess(child.process)
+      await meanwhile()
       const began = performance.now()
       child = start()
       await ready()
