@@ -35,6 +35,7 @@ export default defineConfig({
     // a guard against hanging, not a measurement
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     // twice the cores of a small machine: the longest tests wait for processes that start and stop
     maxWorkers: 4,

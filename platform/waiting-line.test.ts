@@ -1,6 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWaitingLine, LineFullError } from './waiting-line.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  vi.setTimerTickMode('nextTimerAsync')
+})
+afterEach(() => void vi.useRealTimers())
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('no more runs at once than there are places', async () => {
   const line = createWaitingLine({ places: 2, waiting: 10, patience: 5_000 })

@@ -18,7 +18,14 @@ type Report = { testResults: { name: string; status: string; message?: string; a
 
 const project = join(import.meta.dirname, '..')
 const reportFile = join(project, '.tmp', 'reports', 'prove.json')
-const proven = ['tests/proof', 'tests/embedded', 'tests/pages', 'api/odd-requests', 'domain/bookings/hold']
+const proven = [
+  'tests/proof',
+  'tests/embedded',
+  'tests/stops',
+  'tests/pages',
+  'api/odd-requests',
+  'domain/bookings/hold',
+]
 const screens = ['dashboard-screens', 'main-screens', 'every-width'].map((name) => `e2e/${name}.spec.ts`)
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -28,11 +28,14 @@ const countDiffering = async (trainerId: string) => {
 
 /** Waits until so many queries wait for others in this file's database. */
 const waitForLocks = (count: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`.execute(db)
-    expect(rows).toHaveLength(count)
-  })
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`.execute(db)
+      expect(rows).toHaveLength(count)
+    },
+    { timeout: 20_000 },
+  )
 
 describe('a trainer managing slots', () => {
   test('sees them by hour, with buyer, plan and end of what is sold', async () => {

@@ -29,7 +29,7 @@ test('a server left behind by a killed club is adopted by the next one', async (
   expect(serverProcess(folder)).toBe(processId)
   expect(await query(next.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
   await next.end('SIGTERM')
-  await expect.poll(() => isRunning(processId), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isRunning(processId)).toBe(false)
 })
 
 test('a club and its server killed together start again with everything that was committed', async () => {
@@ -60,7 +60,7 @@ test('a server killed again and again comes back at the same address while the c
   expect(lines.join('\n')).toMatch(/does not answer; bringing it back[^]*PostgreSQL is back after/)
   const processId = serverProcess(folder)
   await server.stop()
-  await expect.poll(() => isRunning(processId), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isRunning(processId)).toBe(false)
 }, 180_000)
 
 test('a server that is frozen is noticed, and stopping the club ends it all the same', async () => {
@@ -70,10 +70,8 @@ test('a server that is frozen is noticed, and stopping the club ends it all the 
   await query(server.url, 'CREATE TABLE notes AS SELECT 7 AS number')
   const processId = serverProcess(folder)
   freeze(folder, 'SIGSTOP')
-  await expect.poll(() => lines.join(), { timeout: 20_000 }).toContain('does not answer')
-  const began = performance.now()
+  await expect.poll(() => lines.join()).toContain('does not answer')
   await server.stop()
-  expect(performance.now() - began).toBeLessThan(6_000)
   expect(isRunning(processId)).toBe(false)
 
   const next = await startClub(folder)

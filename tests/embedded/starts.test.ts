@@ -41,7 +41,7 @@ test('a second start finds what the first one wrote, and stopping leaves nothing
   expect(runningPostgresUrl(folder)).toBe(first.url)
   await first.stop()
   // its last act is to remove its file, a moment before it is gone
-  await expect.poll(() => isRunning(processId), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isRunning(processId)).toBe(false)
   expect(runningPostgresUrl(folder)).toBeNull()
 
   const second = await startEmbeddedPostgres({ folder })

@@ -45,7 +45,7 @@ describe('a club that is killed while people use it', () => {
           recoveries.push(await killed.endPostgres('SIGKILL'))
         }
       }
-      await wait(500)
+      await expect.poll(() => witness.seen.length).toBeGreaterThan(kills * 10)
       await crowd.stop()
       await killed.killAndRestart()
       const { seconds, differences } = await untilReconciled(killed)
@@ -53,7 +53,6 @@ describe('a club that is killed while people use it', () => {
       expect(await findLost(witness)).toEqual([])
       expect(crowd.wrong).toEqual([])
       await expectNoBrokenInvariants()
-      expect(witness.seen.length).toBeGreaterThan(kills * 10)
       report(context, 'Club and PostgreSQL killed', {
         kills: starts.length + 1,
         'PostgreSQL kills': recoveries.length,
@@ -147,6 +146,6 @@ describe('a PostgreSQL that is restarted while people use the club', () => {
     const running = await begin({ without: 'listener' })
     await fetch(`${running.url}/readyz`)
     await running.endPostgres('SIGINT').catch(() => {})
-    await expect.poll(running.hasExited, { timeout: 10_000 }).toBe(true)
+    await expect.poll(running.hasExited).toBe(true)
   })
 })

@@ -44,7 +44,7 @@ describe('a club whose network swallows what it says to its database', () => {
     network.swallow(true)
     void fetch(`${club.url}/api/trainers?anew`).catch(() => {})
     const exit = await club.tell('SIGTERM')
-    expect(exit).toBeLessThan(15_000)
+    expect(exit).toBeLessThan(patience(30_000, 10_000))
     report(context, 'Database out of reach', {
       ...silences.at(-1),
       'exit ms after SIGTERM': exit,
@@ -73,7 +73,7 @@ describe('a club whose database only reads', () => {
     expect(new Set(writes)).toEqual(new Set(['503 with Retry-After']))
     await reopen('off')
     const began = performance.now()
-    await expect.poll(ready, { timeout: 20_000, interval: 50 }).toBe('ok')
+    await expect.poll(ready, { interval: 50 }).toBe('ok')
     report(context, 'Database read-only', {
       'answered 503': writes.length,
       'answered 500': 0,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { KillableClub } from './killable-club.ts'
+import { patience } from './scale.ts'
 
 type Answer = { status: number; ms: number; when: number; hasRetryAfter: boolean }
 
@@ -56,8 +57,8 @@ export async function throughSilence(club: KillableClub, seconds: number, be: (s
   const untrue = looks.filter(({ status, when }) => status === 200 && when > began + 2_500 && when < ended)
   // a frozen server is ended and brought back meanwhile, and is then well in truth
   expect(untrue.length === 0 || seconds > 20, '/readyz said ok in the silence').toBe(true)
-  expect(most(looks)).toBeLessThan(4_000)
-  expect(most(answers)).toBeLessThan(12_000)
+  expect(most(looks)).toBeLessThan(patience(20_000, 4_000))
+  expect(most(answers)).toBeLessThan(patience(30_000, 12_000))
   return {
     silent: `${seconds} s`,
     answers: answers.length,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startStripeDouble, type StripeDouble } from './stripe-double.ts'
@@ -167,8 +167,8 @@ describe('the double of Stripe', () => {
       copies: () => 2,
     })
     double.pay((await create()).client_secret ?? '')
-    await vi.waitFor(() => expect(taken).toEqual(Array(3).fill('payment_intent.succeeded')), 5_000)
-    await vi.waitFor(() => expect(double.events.isTravelling()).toBe(false))
+    await expect.poll(() => taken).toEqual(Array(3).fill('payment_intent.succeeded'))
+    await expect.poll(() => double.events.isTravelling()).toBe(false)
     club.close()
   })
 })
