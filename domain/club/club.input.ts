@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, optionalLine, paragraph } from '#domain/input.ts'
+import { line, optionalLine, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { weekdays } from '#words/days.ts'
@@ -33,8 +33,8 @@ export const clubInput = z.object({
   address: paragraph('Address', bounds.clubAddress),
   telephone: optionalLine('Telephone', bounds.telephone),
   email: optionalEmail,
-  openSince: z.preprocess(
-    (value) => (value === '' || value === null ? null : Number(value)),
+  openSince: reading(
+    (year: string | number | null) => (year === '' || year === null ? null : Number(year)),
     z
       .int({ error: yearMessage })
       .min(openSince.least, yearMessage)
@@ -52,6 +52,7 @@ export const clubInput = z.object({
   about: paragraph('This', bounds.aboutClub),
 })
 export type ClubSettings = z.output<typeof clubInput>
+export type ClubInput = z.input<typeof clubInput>
 
 /** What somebody said of the club, with their consent. */
 export const voiceInput = z.object({
@@ -61,6 +62,8 @@ export const voiceInput = z.object({
   photo: uploadedPicture,
   consent: z.iso.date('Enter the day on which they said yes.'),
 })
+
+export type VoiceInput = z.input<typeof voiceInput>
 
 /** The same when it is changed: without a new photo the old one stays. */
 export const changedVoiceInput = voiceInput.extend({ photo: z.union([z.literal(''), uploadedPicture]) })

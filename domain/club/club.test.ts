@@ -7,6 +7,7 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
+import type { ClubInput } from './club.input.ts'
 import { clubFacts, clubWords } from './club.server.ts'
 import { readClubSettings, saveClubSettings, settingsWereSaved } from './settings.server.ts'
 import { addVoice, changeVoice, getVoice, removeVoice } from './voices.server.ts'
@@ -14,7 +15,7 @@ import { addVoice, changeVoice, getVoice, removeVoice } from './voices.server.ts
 useDatabase()
 
 const closed = weekdays.map((weekday) => ({ weekday, opens: '', closes: '' }))
-const input = {
+const input: ClubInput = {
   ...firstWords,
   name: 'Iron Works',
   company: 'Iron Works GmbH',
@@ -107,7 +108,9 @@ describe('a club', () => {
     ['points.1', { points: ['', 'x'.repeat(301), ''] }],
     ['headlines', { headlines: [] }],
   ])('does not take an odd %s', async (field, odd) => {
-    const refusal = await refusalOf(saveClubSettings(await createAdmin(), { ...input, ...odd }))
+    const refusal = await refusalOf(
+      saveClubSettings(await createAdmin(), { ...input, ...(odd as Partial<ClubInput>) }),
+    )
     expect(refusal.code).toBe('invalid')
     expect(Object.keys(refusal.errors)).toContain(field)
   })
@@ -117,9 +120,9 @@ describe('a club', () => {
     for (const refused of [
       readClubSettings(member),
       saveClubSettings(member, input),
-      addVoice(member, {}),
+      addVoice(member, {} as never),
       getVoice(member, ''),
-      changeVoice(member, '', {}),
+      changeVoice(member, '', {} as never),
       removeVoice(member, ''),
     ])
       expect((await refusalOf(refused)).code).toBe('forbidden')

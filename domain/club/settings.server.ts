@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { settings } from '#platform/env.ts'
 import { weekdays } from '#words/days.ts'
-import { clubInput, type ClubSettings } from './club.input.ts'
+import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
 import { openingSentence, unsaid } from './club.rules.ts'
 import { chosenWords, forgetClub } from './club.server.ts'
 
@@ -46,7 +46,7 @@ async function readStored(trx: Transaction): Promise<ClubSettings> {
  * Saves the settings, all at once; what the environment sets stays as it is there. Admins only; audited with what
  * is different afterwards. Throws `invalid` with a message for each field.
  */
-export async function saveClubSettings(actor: Actor, input: unknown): Promise<void> {
+export async function saveClubSettings(actor: Actor, input: ClubInput): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const locked = lockedSettings()
   const { openDays, name, timeZone, ...rest } = parseInput(clubInput, input)

@@ -6,11 +6,11 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { changedVoiceInput, voiceInput } from './club.input.ts'
+import { changedVoiceInput, voiceInput, type VoiceInput } from './club.input.ts'
 import { forgetClub, type Voice } from './club.server.ts'
 
 /** One voice, for whoever may change it. Admins only; throws `not-found`. */
-export async function getVoice(actor: Actor, id: unknown): Promise<Voice> {
+export async function getVoice(actor: Actor, id: string): Promise<Voice> {
   requireRole(actor, 'admin')
   const voice = await db
     .selectFrom('voices')
@@ -24,7 +24,7 @@ export async function getVoice(actor: Actor, id: unknown): Promise<Voice> {
 }
 
 /** Lets somebody speak on the first page. Admins only; audited. Throws `invalid` with a message for each field. */
-export async function addVoice(actor: Actor, input: unknown): Promise<{ id: string }> {
+export async function addVoice(actor: Actor, input: VoiceInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, consent, ...said } = parseInput(voiceInput, input)
   const added = await transaction(async (trx) => {
@@ -42,7 +42,7 @@ export async function addVoice(actor: Actor, input: unknown): Promise<{ id: stri
 }
 
 /** Changes what somebody says; without a new photo the old one stays. Admins only; throws `not-found`, `invalid`. */
-export async function changeVoice(actor: Actor, id: unknown, input: unknown): Promise<void> {
+export async function changeVoice(actor: Actor, id: string, input: VoiceInput): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const voiceId = requireId(id, 'This voice')
   const { photo, consent, ...said } = parseInput(changedVoiceInput, input)
@@ -71,7 +71,7 @@ export async function changeVoice(actor: Actor, id: unknown, input: unknown): Pr
 }
 
 /** Takes a voice from the first page. Admins only; audited. Throws `not-found`. */
-export async function removeVoice(actor: Actor, id: unknown): Promise<void> {
+export async function removeVoice(actor: Actor, id: string): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const voiceId = requireId(id, 'This voice')
   await transaction(async (trx) => {

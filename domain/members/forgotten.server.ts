@@ -7,7 +7,7 @@ import { queue } from '#platform/jobs.ts'
 import { limitLetter } from '#platform/limits.ts'
 import { mail } from '#platform/mail.ts'
 import { createLink, linkMinutes } from './links.server.ts'
-import { addressInput } from './members.input.ts'
+import { addressInput, type AddressInput } from './members.input.ts'
 
 /** Somebody forgot the password of this address, whether there is an account or not. */
 export const forgotten = queue<{ email: string }>('forgotten-password', {
@@ -24,7 +24,7 @@ export const canSendLinks = () => mail.carrier !== 'folder'
  * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `unavailable` in a
  * club that sends no mail.
  */
-export async function askForNewPassword(input: unknown, network: string): Promise<void> {
+export async function askForNewPassword(input: AddressInput, network: string): Promise<void> {
   const { email } = parseInput(addressInput, input)
   if (!canSendLinks()) throw new DomainError('unavailable', 'This club sends no mail. Ask at the desk.')
   await limitLetter(email, network)

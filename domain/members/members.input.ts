@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, paragraph } from '#domain/input.ts'
+import { line, paragraph, reading } from '#domain/input.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 
@@ -26,42 +26,47 @@ export const emailAddress = z
       ),
   )
 
-// Forms send text and calls send numbers; an emptied field of a form means 'nothing said'.
+// Forms send text and calls send numbers; an emptied field of a form, or a missing one, means 'nothing said'.
 const wholeNumber = (label: string, unit: string, { least, most }: Bound) => {
   const message = `${label} must be a whole number from ${least} to ${most}${unit}.`
-  return z.preprocess(
-    (value) => {
-      if (value === null || value === undefined || value === '') return null
+  return reading(
+    (value: string | number | null) => {
+      if (value === '') return null
       return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
     },
     z.number({ error: message }).int(message).min(least, message).max(most, message).nullable(),
-  )
+  ).prefault(null)
 }
 
-const skill = z.enum(texts.skills, { error: 'Choose the skills from the list.' })
+const chooseFromList = 'Choose the skills from the list.'
+const skill = z.enum(texts.skills, { error: chooseFromList })
 
 export const profileInput = z.object({
   name: personName,
   heightCm: wholeNumber('Height', ' cm', bounds.heightCm),
   age: wholeNumber('Age', '', bounds.age),
-  bloodGroup: z.preprocess(
-    (value) =>
-      value === undefined || value === '' ? null : typeof value === 'string' ? value.trim() : value,
+  bloodGroup: reading(
+    (value: string | null) => (value === '' ? null : typeof value === 'string' ? value.trim() : value),
     z
       .enum(bloodGroups, { error: `Blood group must be one of ${bloodGroups.join(', ')}, or empty.` })
       .nullable(),
-  ),
-  skills: z.preprocess(
-    (value) => (value === undefined || value === null || value === '' ? [] : value),
+  ).prefault(null),
+  skills: reading(
+    (value: readonly string[] | '' | null) => (value === null || value === '' ? [] : value),
     z
-      .array(skill, { error: 'Choose the skills from the list.' })
-      .max(50, 'Choose the skills from the list.')
+      .array(skill, { error: chooseFromList })
+      .max(50, chooseFromList)
       .transform((chosen) => texts.skills.filter((each) => chosen.includes(each))),
-  ),
-  description: z.preprocess((value) => value ?? '', paragraph('Description', bounds.profileDescription)),
+  ).prefault([]),
+  description: reading(
+    (value: string | null) => value ?? '',
+    paragraph('Description', bounds.profileDescription),
+  ).prefault(''),
 })
 
 export type Profile = z.output<typeof profileInput>
+export type ProfileInput = z.input<typeof profileInput>
 
 /** An address alone. */
 export const addressInput = z.object({ email: emailAddress })
+export type AddressInput = z.input<typeof addressInput>

@@ -6,7 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
-import { profileInput, type Profile } from './members.input.ts'
+import { profileInput, type Profile, type ProfileInput } from './members.input.ts'
 import { ensureMember } from './membership.server.ts'
 import { ownsPicture, portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
@@ -27,9 +27,9 @@ export type AccountRecord = Profile & {
  * The account with this address: one's own, or anybody's for an admin. Throws `unauthenticated`, and
  * `not-found` for any other address, whether it is somebody's or nobody's.
  */
-export async function getAccount(actor: Actor, email: unknown): Promise<AccountRecord> {
+export async function getAccount(actor: Actor, email: string): Promise<AccountRecord> {
   const person = requirePerson(actor)
-  const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
+  const address = email.trim().toLowerCase()
   if (address !== person.email && person.role !== 'admin') throw notFound('This account')
   const row = await db
     .selectFrom('users')
@@ -61,7 +61,7 @@ export async function getAccount(actor: Actor, email: unknown): Promise<AccountR
  * Saves one's own profile; the name is also the display name. Saving unchanged values is a success too.
  * Throws `unauthenticated` and `invalid` with a message for each field.
  */
-export async function updateProfile(actor: Actor, input: unknown): Promise<Profile> {
+export async function updateProfile(actor: Actor, input: ProfileInput): Promise<Profile> {
   const person = requirePerson(actor)
   const profile = parseInput(profileInput, input)
   const { name, ...rest } = profile
@@ -79,7 +79,7 @@ export async function updateProfile(actor: Actor, input: unknown): Promise<Profi
 }
 
 /** Takes one of the person's own uploads as their photo; throws `not-found` for any other picture. */
-export async function changePortrait(actor: Actor, pictureId: unknown): Promise<void> {
+export async function changePortrait(actor: Actor, pictureId: string): Promise<void> {
   const person = requirePerson(actor)
   const photoId = requireId(pictureId, 'This picture')
   if (!(await ownsPicture(person.id, photoId))) throw notFound('This picture')

@@ -44,7 +44,7 @@ describe('a profile', () => {
     const nothing = { heightCm: null, age: null, bloodGroup: null, skills: [], description: '' }
     const saved = await updateProfile(person, empty)
     expect(saved).toEqual({ name: 'Nora', ...nothing })
-    for (const skills of ['', null]) {
+    for (const skills of ['', null] as const) {
       await updateProfile(person, profile)
       expect(await updateProfile(person, { ...empty, skills, description: null })).toMatchObject(nothing)
     }
@@ -92,7 +92,7 @@ describe('a photo', () => {
     const own = await insertPicture(person.id)
     const foreign = await insertPicture((await signUpSomebody()).person.id)
     await changePortrait(person, own)
-    for (const id of [foreign, await insertPicture(), 'nothing', null])
+    for (const id of [foreign, await insertPicture(), 'nothing', ''])
       expect((await refusalOf(changePortrait(person, id))).code).toBe('not-found')
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ portrait: { id: own } })
   })

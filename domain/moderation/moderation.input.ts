@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalLine } from '#domain/input.ts'
+import { optionalLine, reading } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
 
 /** Why something may be taken down. */
@@ -13,10 +13,11 @@ export const takeDownReasons = [
 
 export const takeDownInput = z
   .object({
-    reason: z.enum(takeDownReasons, { error: 'Choose a reason.' }),
+    reason: reading((chosen: string) => chosen, z.enum(takeDownReasons, { error: 'Choose a reason.' })),
     words: optionalLine('Your words', bounds.takeDownWords),
   })
   .refine(({ reason, words }) => reason !== 'Something else' || words !== '', {
     error: 'Say what it is.',
     path: ['words'],
   })
+export type TakeDownInput = z.input<typeof takeDownInput>

@@ -1,4 +1,4 @@
-import { db, transaction, type Transaction } from '#db/client.ts'
+import { db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -6,7 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { takenDown } from '#domain/mail/letters/taken-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { takeDownInput } from './moderation.input.ts'
+import { takeDownInput, type TakeDownInput } from './moderation.input.ts'
 
 const kinds = ['post', 'class'] as const
 
@@ -21,12 +21,12 @@ export type Questioned = {
 }
 
 /** The post or class in question. Admins only; throws `not-found`. */
-export async function findQuestioned(actor: Actor, kind: string, id: unknown): Promise<Questioned> {
+export async function findQuestioned(actor: Actor, kind: string, id: string): Promise<Questioned> {
   requireRole(actor, 'admin')
   return find(db, kind, id)
 }
 
-async function find(reader: Transaction | typeof db, asked: string, reference: unknown): Promise<Questioned> {
+async function find(reader: Database | Transaction, asked: string, reference: string): Promise<Questioned> {
   const kind = kinds.find((each) => each === asked)
   const id = requireId(reference, 'This')
   const found =
@@ -52,7 +52,12 @@ async function find(reader: Transaction | typeof db, asked: string, reference: u
  * Takes a post or a class down for a reason that its author reads in their activity log and by mail; the audit log
  * keeps its words. Admins only. Throws `invalid`, and `not-found` for what is gone, so that of two admins one does it.
  */
-export async function takeDown(actor: Actor, kind: string, id: unknown, input: unknown): Promise<Questioned> {
+export async function takeDown(
+  actor: Actor,
+  kind: string,
+  id: string,
+  input: TakeDownInput,
+): Promise<Questioned> {
   const admin = requireRole(actor, 'admin')
   const { reason: chosen, words: more } = parseInput(takeDownInput, input)
   const reason = chosen === 'Something else' ? more : [chosen, more].filter(Boolean).join('. ')

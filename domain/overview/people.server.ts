@@ -128,7 +128,7 @@ export type PersonsHour = {
 }
 
 /** All that the office knows of one person. The newest come first; at most 20 of each. Admins only; throws `not-found`. */
-export async function getClubPerson(actor: Actor, id: unknown) {
+export async function getClubPerson(actor: Actor, id: string) {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   const person = await db

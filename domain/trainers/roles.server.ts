@@ -7,7 +7,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { stepDownInput } from './trainers.input.ts'
+import { stepDownInput, type StepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
 import { retireTrainer } from './retirement.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
@@ -87,7 +87,7 @@ export async function changeRole(
  * audited, and told in the person's activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
  * anybody else: making and unmaking admins is the operator's.
  */
-export async function stepDown(actor: Actor, id: unknown, input: unknown): Promise<{ name: string }> {
+export async function stepDown(actor: Actor, id: string, input: StepDownInput): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   const { reason } = parseInput(stepDownInput, input)

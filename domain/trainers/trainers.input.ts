@@ -10,6 +10,7 @@ import { texts } from '#words/texts.ts'
 
 /** Why somebody is a member again. */
 export const stepDownInput = z.object({ reason: line('Reason', bounds.stepDownReason) })
+export type StepDownInput = z.input<typeof stepDownInput>
 
 // Forms send text, calls send numbers.
 function wholeNumber(label: string, { least, most }: Bound) {

@@ -23,7 +23,7 @@ export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
 
 export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  await askForNewPassword({ email: fields.get('email') ?? undefined }, page.address)
+  await askForNewPassword({ email: fields.get('email') ?? '' }, page.address)
   return redirect('/forgottenPassword?sent')
 })
 

@@ -30,9 +30,13 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
   const form = await readComposed(readForm, actor)
   const save = async () => {
     if (form.get('act') === 'remove') return removeVoice(actor, id).then(() => 'The voice is taken down.')
-    const input = Object.fromEntries(
-      ['name', 'who', 'words', 'photo', 'consent'].map((name) => [name, form.get(name) ?? '']),
-    )
+    const input = {
+      name: form.get('name') ?? '',
+      who: form.get('who') ?? '',
+      words: form.get('words') ?? '',
+      photo: form.get('photo') ?? '',
+      consent: form.get('consent') ?? '',
+    }
     if (id === 'new') return addVoice(actor, input).then(() => 'The voice stands on the first page.')
     return changeVoice(actor, id, input).then(() => 'The voice was changed.')
   }
