@@ -31,6 +31,4 @@ export default ({ production = false }): KnipConfig => ({
     '!api/wire-words.ts!',
   ],
   ignoreExportsUsedInFile: production || { interface: true, type: true },
-  // `listPeople`, until a page of the office asks for it or it goes
-  ...(production && { ignoreIssues: { 'domain/trainers/roles.server.ts': ['exports'] } }),
 })

@@ -12,6 +12,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
 import { closureInput, type ClosureInput } from './lessons.input.ts'
+import { currentPolicy } from './policies.server.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
 
@@ -53,7 +54,6 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
   const closure = parseInput(closureInput, input)
   return transaction(async (trx) => {
     await requireAhead(trx, closure)
-    // whoever writes lessons meanwhile has written them before, or sees the closure
     await sql`select take_turn('closures')`.execute(trx)
     const { fromDay, untilDay, reason } = closure
     const added = await trx
@@ -106,6 +106,11 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
   })
 }
 
+/** Whoever writes lessons waits here for days that are being closed; `closeDays` waits for lessons being written. */
+export async function waitForClosures(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('closures', 0))`.execute(trx)
+}
+
 type Days = Pick<Closure, 'fromDay' | 'untilDay'>
 
 async function requireAhead(trx: Transaction, { fromDay }: Days): Promise<void> {
@@ -139,10 +144,10 @@ async function callOffAll(trx: Transaction, hours: ClosedHour[]): Promise<Day> {
     left_places as (
       update places set state = 'called_off' from off
       where places.lesson_id = off.id and places.state = 'booked' returning places.member_id, off.*),
-    policy as (select club_today() + make_up_days as until from policies order by version desc limit 1),
+    last_day as (select club_today() + make_up_days as until from ${currentPolicy}),
     owed as (
       insert into make_ups (member_id, booking_id, because, from_lesson_id, from_date, until)
-      select member_id, booking_id, 'closed', id, on_date, until from left_places, policy)
-    select until from policy`.execute(trx)
+      select member_id, booking_id, 'closed', id, on_date, until from left_places, last_day)
+    select until from last_day`.execute(trx)
   return rows[0]!.until
 }

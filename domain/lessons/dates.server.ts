@@ -4,8 +4,9 @@ import type { BookingState, Day } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { logError } from '#platform/log.ts'
-import { deadlineOf, type MonthDate } from './lessons.rules.ts'
-import { readPolicies } from './policies.server.ts'
+import { waitForClosures } from './closures.server.ts'
+import type { MonthDate } from './lessons.rules.ts'
+import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 
 type SoldMonth = { id: string; slotId: string; buyerId: string; paidAt: Date | null; paidUntil: Date | null }
 
@@ -48,15 +49,13 @@ async function writeMonth(
   trx: Transaction,
   { id, slotId, buyerId, paidAt, paidUntil }: SoldMonth,
 ): Promise<void> {
-  // a closure that is being made is waited for
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('closures', 0))`.execute(trx)
+  await waitForClosures(trx)
   const policy = await readPolicies(trx)
   const slot = await trx
     .selectFrom('slots')
     .where('id', '=', slotId)
     .select('startHour')
     .executeTakeFirstOrThrow()
-  const { daysBefore, minute } = deadlineOf(slot.startHour, policy)
   await sql`
     with month as (
       insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
@@ -76,9 +75,8 @@ async function writeMonth(
       on conflict do nothing returning id, on_date, starts_at),
     seated as (
       insert into places (lesson_id, member_id, policy_version, free_until)
-      select id, ${buyerId}::uuid, ${policy.version}::integer, greatest(
-        (on_date - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone},
-        least(club_now() + make_interval(mins => ${policy.graceMinutes}), starts_at))
+      select id, ${buyerId}::uuid, ${policy.version}::integer,
+        ${freeUntil(policy, slot.startHour, sql`on_date`, sql`starts_at`)}
       from planned)
     insert into make_ups (member_id, booking_id, because, from_date, until)
     select ${buyerId}::uuid, ${id}::uuid, coalesce(because, 'trainer taken'), on_date, club_today() + ${policy.makeUpDays}::integer
@@ -90,8 +88,9 @@ export async function previewDates(slotId: string): Promise<MonthDate[]> {
   const { rows } = await sql<MonthDate>`
     select on_date as day, because, false as is_over
     from slots join trainers on trainers.id = slots.trainer_id,
-      lateral (select first_hour_notice_minutes as notice from policies order by version desc limit 1) policy,
-      dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour, club_now() + make_interval(mins => notice),
+      ${currentPolicy},
+      dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour,
+        club_now() + make_interval(mins => first_hour_notice_minutes),
         ((club_now() at time zone ${clubZone}) + interval '1 month') at time zone ${clubZone}) dates
     where slots.id = ${slotId}
     order by on_date`.execute(db)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { db, clubZone, type Database, type Transaction } from '#db/client.ts'
+import { db, type Database, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { violates } from '#db/errors.ts'
 import { conflict } from '#domain/errors.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
-import { deadlineOf } from './lessons.rules.ts'
-import { readPolicies } from './policies.server.ts'
+import { waitForClosures } from './closures.server.ts'
+import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 
 /** An hour of a day that nobody has. */
 export type FreeHour = { day: Day; startHour: number; trainerId: string; trainerName: string }
@@ -22,16 +22,16 @@ export async function listFreeHours(
 ): Promise<FreeHour[]> {
   const { rows } = await sql<FreeHour>`
     select dates.day, slots.start_hour, trainers.id as trainer_id, trainers.name as trainer_name
-    from (select make_up_ahead_days as ahead, first_hour_notice_minutes as notice from policies order by version desc limit 1) policy,
+    from ${currentPolicy},
       lateral (select d::date as day from generate_series(club_today()::timestamp,
-        least(club_today() + ahead, ${until}::date)::timestamp, interval '1 day') d) dates,
+        least(club_today() + make_up_ahead_days, ${until}::date)::timestamp, interval '1 day') d) dates,
       trainers owed,
       lateral (select * from trainers
         where retired_at is null and (id = owed.id or owed.retired_at is not null)) trainers
         join slots on slots.trainer_id = trainers.id
     where owed.id = ${trainerId} and not is_closed(dates.day) and slots.removed_at is null and trainers.user_id <> ${memberId}
       and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
-      and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => notice)
+      and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => first_hour_notice_minutes)
       and not exists (select from bookings where slot_id = slots.id and state <> 'paid' and ${takesSlot})
       and not exists (select from lessons where lessons.on_date = dates.day and lessons.start_hour = slots.start_hour
         and lessons.state = 'planned' and (lessons.trainer_id = trainers.id
@@ -49,14 +49,13 @@ export async function takeFreeHour(
   wanted: For & Pick<FreeHour, 'day' | 'startHour'> & { from: string },
 ): Promise<FreeHour & { lessonId: string }> {
   const { day, startHour } = wanted
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('closures', 0))`.execute(trx)
+  await waitForClosures(trx)
   const free = await listFreeHours(wanted, trx)
   const hour = free.find(
     (each) => each.day === day && each.startHour === startHour && each.trainerId === wanted.from,
   )
   if (!hour) throw taken()
   const policy = await readPolicies(trx)
-  const { daysBefore, minute } = deadlineOf(startHour, policy)
   const lesson = await trx
     .insertInto('lessons')
     .values({ bookingId, trainerId: hour.trainerId, onDate: day, startHour })
@@ -71,9 +70,7 @@ export async function takeFreeHour(
       lessonId: lesson.id,
       memberId: wanted.memberId,
       policyVersion: policy.version,
-      freeUntil: sql<Date>`greatest(
-        (${day}::date - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone},
-        least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${lesson.startsAt}::timestamptz))`,
+      freeUntil: freeUntil(policy, startHour, sql`${day}::date`, sql`${lesson.startsAt}::timestamptz`),
     })
     .execute()
   return { ...hour, lessonId: lesson.id }

@@ -1,5 +1,29 @@
-import type { Transaction } from '#db/client.ts'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { clubZone, type Transaction } from '#db/client.ts'
+import type { Day, Tables } from '#db/tables.ts'
+import { deadlineOf } from './lessons.rules.ts'
 
-/** The club's policies as they are now. Every promise keeps the version that it was made under. */
-export const readPolicies = (trx: Transaction) =>
+type Policy = Selectable<Tables['policies']>
+
+/** The club's policies as they are now, as what follows `from`. Every promise keeps the version that it was made under. */
+export const currentPolicy = sql`(select * from policies order by version desc limit 1) policy`
+
+/** The same, to make promises with. */
+export const readPolicies = (trx: Transaction): Promise<Policy> =>
   trx.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
+
+/**
+ * Until when a place in this hour can be given back for nothing. Whoever has just got it has some minutes to think
+ * it over, but never longer than until it begins.
+ */
+export function freeUntil(
+  policy: Policy,
+  startHour: number,
+  day: RawBuilder<Day>,
+  startsAt: RawBuilder<Date>,
+): RawBuilder<Date> {
+  const { daysBefore, minute } = deadlineOf(startHour, policy)
+  return sql<Date>`greatest(
+    (${day} - ${daysBefore}::integer + make_interval(mins => ${minute})) at time zone ${clubZone},
+    least(club_now() + make_interval(mins => ${policy.graceMinutes}), ${startsAt}))`
+}

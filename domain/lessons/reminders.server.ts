@@ -3,6 +3,7 @@ import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { hoursAhead } from '#domain/mail/letters/hours-ahead.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { currentPolicy } from './policies.server.ts'
 
 type Reminded = { day: Day; startHour: number; trainerName: string }
 
@@ -28,7 +29,7 @@ async function readEvening(): Promise<Evening | null> {
   const { rows } = await sql<Evening & { isTime: boolean }>`
     select club_today() as today, to_char(club_today(), 'FMDay') = 'Sunday' as is_week,
       (club_now() at time zone ${clubZone})::time >= remind_at as is_time
-    from policies order by version desc limit 1`.execute(db)
+    from ${currentPolicy}`.execute(db)
   const [evening] = rows
   return evening?.isTime ? evening : null
 }

@@ -42,7 +42,7 @@ const issues = (from: Database | Transaction) =>
 
 const newsletters = () =>
   issues(db)
-    .leftJoinLateral(
+    .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('letters')
@@ -56,17 +56,8 @@ const newsletters = () =>
       (join) => join.onTrue(),
     )
     .select(['state', 'changedAt', 'testedAt', 'begunAt', 'unsubscribed'])
-    .select((eb) => eb('writtenAt', 'is not', null).as('isWritten'))
-    .select((eb) => [
-      eb.fn.coalesce('counts.sent', sql<number>`0`).as('sent'),
-      eb.fn.coalesce('counts.waiting', sql<number>`0`).as('waiting'),
-      eb.fn.coalesce('counts.failed', sql<number>`0`).as('failed'),
-    ])
-
-const present = (row: Omit<Newsletter, 'isWritten'> & { isWritten: unknown }): Newsletter => ({
-  ...row,
-  isWritten: Boolean(row.isWritten),
-})
+    .select(['counts.sent', 'counts.waiting', 'counts.failed'])
+    .select(sql<boolean>`written_at is not null`.as('isWritten'))
 
 /** The club's letters to many, drafts included, newest first. Admins only. */
 export async function listNewsletters(
@@ -87,7 +78,7 @@ export async function listNewsletters(
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: items.map(present), total }
+  return { items, total }
 }
 
 /** One of them. Admins only; throws `not-found`. */
@@ -97,7 +88,7 @@ export async function getNewsletter(actor: Actor, id: string): Promise<Newslette
     .where('newsletters.id', '=', requireId(id, 'This letter'))
     .executeTakeFirst()
   if (!row) throw notFound('This letter')
-  return present(row)
+  return row
 }
 
 /** What stands in it, for the job that writes to its readers. */

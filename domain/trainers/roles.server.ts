@@ -107,16 +107,7 @@ export async function stepDown(actor: Actor, id: string, input: StepDownInput): 
   })
 }
 
-/** Everybody with an account, newest first, or only those of a role. Admins only. */
-export async function listPeople(
-  actor: Actor,
-  asked: Partial<Stretch> & { role?: Role } = {},
-): Promise<Listed<AccountFacts>> {
-  requireRole(actor, 'admin')
-  return describePeople(asked)
-}
-
-/** The same for the operator. */
+/** Everybody with an account, newest first, or only those of a role, for the operator. */
 export async function describePeople(
   asked: Partial<Stretch> & { role?: Role } = {},
 ): Promise<Listed<AccountFacts>> {

@@ -4,7 +4,7 @@ import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { addSlot } from './own-slots.server.ts'
-import { describeAccount, grantRole, listPeople } from './roles.server.ts'
+import { describeAccount, describePeople, grantRole } from './roles.server.ts'
 
 useDatabase()
 useAuth()
@@ -114,15 +114,12 @@ describe('the operator', () => {
 })
 
 describe('the list of people', () => {
-  test('is for admins, newest first, by role when asked', async () => {
+  test('is told newest first, by role when asked', async () => {
     const { person } = await signUpSomebody()
-    expect((await refusalOf(listPeople(person))).code).toBe('forbidden')
-    expect((await refusalOf(listPeople({ kind: 'visitor' }))).code).toBe('unauthenticated')
-    const admin = { ...person, role: 'admin' as const }
-    const all = await listPeople(admin, { limit: 1 })
+    const all = await describePeople({ limit: 1 })
     expect(all.items).toMatchObject([{ email: person.email }])
     expect(all.total).toBeGreaterThan(1)
-    const admins = await listPeople(admin, { role: 'admin' })
+    const admins = await describePeople({ role: 'admin' })
     expect(admins.items.every(({ role }) => role === 'admin')).toBe(true)
     expect(admins.total).toBe(admins.items.length)
   })
