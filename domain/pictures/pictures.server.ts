@@ -49,7 +49,7 @@ export async function keepPicture(ownerId: string | null, checked: CheckedPictur
     await transaction(async (trx) => {
       if (ownerId !== null) {
         // uploads of one person are counted one after the other
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`images of ${ownerId}`}, 0))`.execute(trx)
+        await sql`select take_turn(${`images of ${ownerId}`})`.execute(trx)
         await checkDailyLimit(trx, ownerId, bytes)
       }
       await trx

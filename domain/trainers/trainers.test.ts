@@ -67,13 +67,14 @@ describe('the list of trainers', () => {
 describe("a trainer's profile", () => {
   test('lists the slots by hour, each free, held or sold', async () => {
     const { trainerId, slotIds } = await addTrainer('Busy', 4)
-    const [, held = '', paying = '', sold = ''] = slotIds
+    const [free = '', held = '', paying = '', sold = ''] = slotIds
+    await db.updateTable('slots').set({ priceCents: 6450 }).where('id', '=', free).execute()
     await createBooking(held, await createMember(), 'held')
     await createBooking(paying, await createMember(), 'paying')
     await createBooking(sold, await createMember(), 'paid')
     const profile = await getTrainer(visitor, trainerId)
     expect(profile.slots.map((slot) => [slot.name, slot.startHour, slot.priceCents, slot.state])).toEqual([
-      ['Slot 1', 6, 5000, 'free'],
+      ['Slot 1', 6, 6450, 'free'],
       ['Slot 2', 7, 5000, 'held'],
       ['Slot 3', 8, 5000, 'held'],
       ['Slot 4', 9, 5000, 'sold'],
