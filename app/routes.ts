@@ -60,6 +60,7 @@ export default [
     route('week', 'pages/dashboard/hours/week.tsx'),
     route('lesson/:id', 'pages/dashboard/hours/lesson.tsx'),
     route('lesson/:id/move', 'pages/dashboard/hours/move.tsx'),
+    route('calendar', 'pages/dashboard/hours/calendar.tsx'),
     route('makeUp/:id', 'pages/dashboard/hours/make-up.tsx'),
 
     // admins

@@ -124,6 +124,8 @@ type MembersTable = {
   skills: Generated<string[]>
   description: Generated<string>
   unwantedLetters: Generated<string[]>
+  /** Which of the secret addresses of their calendar opens it: they are counted. */
+  calendarVersion: Generated<number>
   createdAt: CreatedAt
   updatedAt: Generated<Date>
 }
@@ -237,6 +239,9 @@ type LessonsTable = {
   startsAt: ColumnType<Date, never, never>
   state: Generated<LessonState>
   calledOffBecause: CalledOffBecause | null
+  /** How often it changed, and when: what calendars are told. */
+  sequence: Generated<number>
+  changedAt: Generated<Date>
   createdAt: CreatedAt
 }
 type PlacesTable = {

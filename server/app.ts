@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Handler } from 'hono'
 import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
+import { calendars } from '#api/calendar.ts'
 import { renditions } from '#api/pictures.ts'
 import { api } from '#api/index.ts'
 import { problem } from '#api/problem.ts'
@@ -40,6 +41,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.use(foreignSites)
   app.all('/api/auth/*', serveAuth)
   app.route('/api', api)
+  app.route('/calendar', calendars)
   app.all('/api', (c) => problem(c, 404, 'There is no such address in this API.'))
   app.all('/demo/identity/*', serveIdentityProvider)
   app.use(serveStatic({ root: files }))

@@ -79,6 +79,7 @@ const homes: Record<string, RegExp> = {
   pino: /^platform\/log\.ts/,
   sharp: /^(artwork|domain\/pictures|scripts)\//,
   'rate-limiter-flexible': /^platform\/limits\.ts/,
+  'ical-generator': /^api\/calendar\.ts/,
   'ipaddr.js': /^platform\/network\.ts/,
   '@fastify/busboy': /^platform\/multipart\.ts/,
 }

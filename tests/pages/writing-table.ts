@@ -70,6 +70,7 @@ pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{lesson}      act
 pages/dashboard/hours/lesson.tsx             /dashboard/lesson/nonsense      act=giveBack                                        in  404 404 404 404 404 404
 pages/dashboard/hours/move.tsx               /dashboard/lesson/{lesson}/move hour=                                               in  422 404 404 404 404 404
 pages/dashboard/hours/move.tsx               /dashboard/lesson/nonsense/move hour=                                               in  404 404 404 404 404 404
+pages/dashboard/hours/calendar.tsx           /dashboard/calendar              act=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
 pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/{makeUp}      hour=2030-01-01+6                                   in  409 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/nonsense      hour=2030-01-01+6                                   in  404 404 404 404 404 404
 

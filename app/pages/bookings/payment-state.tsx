@@ -138,7 +138,14 @@ function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
     text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.${dates.length > 0 ? '' : ' Your dates are being written: look again in a minute.'}`,
     facts: [taken(payment?.amountCents ?? 0, booking), ...back, bookedPackage(booking)],
     action: <HomeButton />,
-    other: <ReceiptLink booking={booking} />,
+    other: (
+      <>
+        <Link className="text-link-strong" to="/dashboard/calendar">
+          Add to calendar
+        </Link>
+        <ReceiptLink booking={booking} />
+      </>
+    ),
   }
 }
 

@@ -115,6 +115,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'payment/:id', name: 'Payment', roles: everybody },
   { path: 'week', name: 'Your dates', roles: everybody },
   { path: 'lesson/:id', name: 'Your hour', roles: everybody },
+  { path: 'calendar', name: 'In your calendar', roles: everybody },
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
 ]

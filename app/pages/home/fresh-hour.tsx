@@ -58,6 +58,9 @@ export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHo
           <LinkButton to="/dashboard" variant="solid">
             See your hours
           </LinkButton>
+          <Link className="text-link-strong" to="/dashboard/calendar">
+            Add to calendar
+          </Link>
           <Link className="text-link-strong" to={`/dashboard/receipt/${bookingId}`}>
             Receipt
           </Link>

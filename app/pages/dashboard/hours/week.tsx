@@ -1,3 +1,4 @@
+import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { listOwnHours, type DatedHour } from '#domain/lessons/calendar.server.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
@@ -31,10 +32,18 @@ export default function Week({ loaderData: { hours, makeUps } }: Route.Component
   return (
     <>
       <BackToIndex />
-      <h1>Your dates</h1>
-      <p className="subtitle">
-        {formatCount(count, 'hour', 'hours')} ahead. Give one back in time and choose another.
-      </p>
+      <div className="head-row">
+        <div>
+          <h1>Your dates</h1>
+          <p className="subtitle">
+            {formatCount(count, 'hour', 'hours')} ahead. Give one back in time and choose another.
+          </p>
+        </div>
+        <Link className="show" to="/dashboard/calendar">
+          <CalendarPlus className="icon" aria-hidden="true" />
+          In your calendar
+        </Link>
+      </div>
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
       {hours.length === 0 ? (
         <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>

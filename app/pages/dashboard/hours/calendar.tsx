@@ -1,0 +1,99 @@
+import { ArrowLeft } from 'lucide-react'
+import { Form, Link, redirect } from 'react-router'
+import { renewCalendar } from '#domain/lessons/feeds.server.ts'
+import { calendarAddress } from '#sign-in/calendar.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useToast } from '#app/frame/toast-store.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import type { Route } from './+types/calendar.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'In your calendar')
+
+export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => ({
+  address: await calendarAddress(actor),
+}))
+
+export const action = act(async ({ actor }: Route.ActionArgs & Sender) => {
+  await renewCalendar(actor)
+  const text = 'The address is new. The former one leads nowhere any more.'
+  return redirect('/dashboard/calendar', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** The secret address by which a calendar elsewhere shows one's hours. */
+export default function Calendar({ loaderData: { address }, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <Link className="show back" to="/dashboard/week">
+        <ArrowLeft className="icon" aria-hidden="true" />
+        Your dates
+      </Link>
+      <h1>In your calendar</h1>
+      <p className="subtitle">Your calendar shows your hours and follows every change by itself.</p>
+      {message && <FormError>{message}</FormError>}
+      <div className="stack above-5">
+        <TextField
+          label="Your address"
+          name="address"
+          value={address}
+          readOnly
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          hint="Google Calendar takes it under ‘Other calendars, From URL’. Some calendars look only a few times a day, so changes come by mail as well."
+        />
+        <div className="button-row">
+          <LinkButton to={address.replace(/^https?:/, 'webcal:')} variant="primary">
+            Add to calendar
+          </LinkButton>
+          <CopyButton text={address} />
+        </div>
+      </div>
+      <ul className="ways">
+        <li>
+          <div>
+            <b>A new address</b>
+            <p>Whoever knows the address can read your hours. A new one closes it.</p>
+          </div>
+          <ModalTrigger opens="renew" className="button">
+            Renew it
+          </ModalTrigger>
+          <ConfirmDialog
+            id="renew"
+            heading="Renew the address?"
+            text="Calendars that have the address you use now show nothing new any more."
+            action={
+              <Form method="post">
+                <Button variant="danger">Yes, renew it</Button>
+              </Form>
+            }
+          />
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** Without scripts the address is selected and copied by hand. */
+function CopyButton({ text }: { text: string }) {
+  const toast = useToast()
+  if (!useHydrated()) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    toast.good('Copied.')
+  }
+  return (
+    <Button type="button" onClick={() => void copy()}>
+      Copy
+    </Button>
+  )
+}

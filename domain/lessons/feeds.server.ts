@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+
+/** An hour as a calendar elsewhere shows it. */
+export type CalendarEntry = {
+  lessonId: string
+  /** How often it changed, and when it last did. */
+  sequence: number
+  changedAt: Date
+  /** It lasts an hour. */
+  startsAt: Date
+  isOff: boolean
+  /** Whom it is with: a member reads their trainer's name, a trainer the member's first. */
+  name: string
+}
+
+/** Which secret address opens the person's calendar now: they are counted from 1. */
+export async function calendarVersion(actor: Actor): Promise<number> {
+  const { id } = requirePerson(actor)
+  return (await findVersion(id)) ?? 1
+}
+
+/** The former address of the person's calendar leads nowhere from now on. */
+export async function renewCalendar(actor: Actor): Promise<void> {
+  const { id: userId } = requirePerson(actor)
+  await transaction(async (trx) => {
+    await trx
+      .updateTable('members')
+      .set((eb) => ({ calendarVersion: eb('calendarVersion', '+', 1) }))
+      .where('userId', '=', userId)
+      .execute()
+    await recordActivity(trx, { userId, kind: 'account', summary: 'You renewed your calendar’s address' })
+  })
+}
+
+/** Which address opens this person's calendar; null when there is no such person. */
+export async function findVersion(userId: string): Promise<number | null> {
+  const members = db.selectFrom('members').where('userId', '=', userId)
+  return (await members.select('calendarVersion').executeTakeFirst())?.calendarVersion ?? null
+}
+
+/**
+ * The hours that a person takes and gives, from 30 days ago on, by time. What the club called off is told for two
+ * weeks; what somebody gave back themselves is gone from their calendar.
+ */
+export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
+  const { rows } = await sql<CalendarEntry>`
+    select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, called_off_because is not null as is_off, name
+    from (
+      select lesson_id, trainers.name,
+        coalesce(called_off_because in ('given back', 'moved'), false) as was_own_wish
+      from places join lessons on lessons.id = lesson_id join trainers on trainers.id = trainer_id
+      where member_id = ${userId}
+      union all
+      select lessons.id, split_part(users.name, ' ', 1), false
+      from trainers join lessons on lessons.trainer_id = trainers.id
+        join bookings on bookings.id = booking_id join users on users.id = buyer_id
+      where trainers.user_id = ${userId}) own
+      join lessons on lessons.id = own.lesson_id
+    where starts_at > club_now() - interval '30 days' and not was_own_wish
+      and (called_off_because is null or lessons.changed_at > club_now() - interval '14 days')
+    order by starts_at, lessons.id`.execute(db)
+  return rows
+}
