@@ -126,6 +126,7 @@ type MembersTable = {
   unwantedLetters: Generated<string[]>
   /** Which of the secret addresses of their calendar opens it: they are counted. */
   calendarVersion: Generated<number>
+  announcementsKey: Generated<string>
   createdAt: CreatedAt
   updatedAt: Generated<Date>
 }
@@ -449,6 +450,7 @@ type LettersTable = {
   failure: string | null
   newsletterId: string | null
   unsubscribePath: string | null
+  addressRefused: Generated<boolean>
   /** Its newsletter is held back. */
   paused: Generated<boolean>
 }
@@ -459,6 +461,8 @@ type NewslettersTable = {
   words: string
   imageId: string | null
   altText: Generated<string>
+  audience: Generated<'subscribers' | 'members'>
+  trainerId: string | null
   authorId: string
   state: Generated<'draft' | 'sending' | 'paused'>
   createdAt: CreatedAt

@@ -82,7 +82,7 @@ test('letters that can be switched off go to proved addresses of people who want
     return written.map(({ letter }) => letter).toSorted()
   }
   const both = ['application-declined', 'hour-called-off']
-  expect(await readLetterChoices(member)).toEqual(['hours'])
+  expect(await readLetterChoices(member)).toEqual(['hours', 'announcements'])
   expect(await write()).toEqual(both)
   await saveLetterChoices(member, ['nonsense'])
   expect(await readLetterChoices(member)).toEqual([])

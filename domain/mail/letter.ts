@@ -3,10 +3,10 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 /**
  * What a letter is about. Those about one's account, one's money and what one asked for are always sent.
  */
-export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter'
+export type LetterKind = 'account' | 'money' | 'application' | 'hours' | 'newsletter' | 'announcements'
 
 /** The kinds that people can switch off; they go to proved addresses only. */
-export const optionalKinds = ['hours'] as const
+export const optionalKinds = ['hours', 'announcements'] as const
 export type OptionalKind = (typeof optionalKinds)[number]
 
 /** A paragraph, a heading within the letter, or a button that leads to a page of the club. */

@@ -43,7 +43,7 @@ type Errand<Facts> = {
  */
 export async function queueMail<Facts>(
   trx: Transaction,
-  letter: Letter<Facts>,
+  letter: Omit<Letter<Facts>, 'example'>,
   { to, cause, facts, minutes, bulk }: Errand<Facts>,
 ): Promise<void> {
   const club = await clubFacts(trx)
@@ -151,7 +151,8 @@ async function handOver(letter: Row): Promise<boolean> {
     return true
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-    if (error instanceof AddressRefused || letter.tries >= mostTries) await giveUp(letter, reason)
+    const addressRefused = error instanceof AddressRefused
+    if (addressRefused || letter.tries >= mostTries) await giveUp(letter, reason, addressRefused)
     else
       await db
         .updateTable('letters')
@@ -178,7 +179,8 @@ async function isOver({ usefulUntil }: Row): Promise<boolean> {
   return over
 }
 
-const giveUp = (letter: Row, failure: string) => settle(letter, { failedAt: clubNow, failure })
+const giveUp = (letter: Row, failure: string, addressRefused = false) =>
+  settle(letter, { failedAt: clubNow, failure, addressRefused })
 
 async function settle({ id }: Row, fate: object): Promise<void> {
   await db

@@ -63,7 +63,7 @@ export async function sendAgain(actor: Actor, id: string): Promise<{ name: strin
     if (letter.isOver) throw conflict('The link in this letter is over, so it helps nobody any more.')
     await trx
       .updateTable('letters')
-      .set({ tries: 0, nextTryAt: clubNow, failedAt: null, failure: null })
+      .set({ tries: 0, nextTryAt: clubNow, failedAt: null, failure: null, addressRefused: false })
       .where('id', '=', letterId)
       .execute()
     await outbox.enqueue(trx, {})

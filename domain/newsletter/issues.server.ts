@@ -3,13 +3,16 @@ import { db, type Database, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { announcement } from '#domain/mail/letters/announcement.ts'
+import { weeklyLetter } from '#domain/mail/letters/weekly-letter.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import type { Audience } from './audience.server.ts'
 import { readBlocks } from './blocks.rules.ts'
 
 /** What an admin wrote. */
-export type Issue = {
+export type Issue = Audience & {
   id: string
   subject: string
   words: string
@@ -37,7 +40,12 @@ const issues = (from: Database | Transaction) =>
   from
     .selectFrom('newsletters')
     .leftJoin('images', 'images.id', 'newsletters.imageId')
-    .select(['newsletters.id', 'subject', 'words', 'altText'])
+    .leftJoin('trainers', 'trainers.id', 'newsletters.trainerId')
+    .select(['newsletters.id', 'subject', 'words', 'altText', 'audience'])
+    .select(
+      sql<Audience['trainer']>`case when trainers.id is not null
+        then json_build_object('id', trainers.id, 'name', trainers.name) end`.as('trainer'),
+    )
     .select(pictureOf<Picture | null>('images').as('picture'))
 
 const newsletters = () =>
@@ -95,10 +103,14 @@ export async function getNewsletter(actor: Actor, id: string): Promise<Newslette
 export const readIssue = (trx: Transaction, id: string): Promise<Issue> =>
   issues(trx).where('newsletters.id', '=', id).executeTakeFirstOrThrow()
 
+/** The letter that it is written as. */
+export const letterOf = ({ audience }: Issue) => (audience === 'subscribers' ? weeklyLetter : announcement)
+
 /** What a reader with this key gets; without one, what its writer looks at. */
-export const factsOf = ({ subject, words, picture, altText }: Issue, key: string | null) => ({
+export const factsOf = ({ subject, words, picture, altText, trainer }: Issue, key: string | null) => ({
   subject,
   blocks: readBlocks(words),
   picture: picture && { ...picture, altText },
+  trainerName: trainer?.name ?? null,
   key,
 })

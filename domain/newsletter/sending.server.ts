@@ -1,12 +1,11 @@
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
-import { weeklyLetter } from '#domain/mail/letters/weekly-letter.ts'
 import { outbox, queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
-import { factsOf, getNewsletter, readIssue } from './issues.server.ts'
-import { givenUpAddresses } from './writing.server.ts'
+import { findReaders } from './audience.server.ts'
+import { factsOf, getNewsletter, letterOf, readIssue } from './issues.server.ts'
 
 /** Letters to be written to every reader; a try that is cut off is gone on with, not begun again. */
 export const newsletterWriting = queue<{ newsletterId: string }>('newsletter', {
@@ -15,12 +14,11 @@ export const newsletterWriting = queue<{ newsletterId: string }>('newsletter', {
   longestPauseSeconds: 300,
 })
 
-const readersAtOnce = 100
 /** A job has a minute. */
 const longestRoundMs = 30_000
 
 /**
- * Sends a draft to everybody who confirmed, in the background. Admins only. Throws `not-found`, and `conflict` when it
+ * Sends a draft to everybody it is for, in the background. Admins only. Throws `not-found`, and `conflict` when it
  * was sent before: of two who press at once, one does it.
  */
 export async function sendNewsletter(actor: Actor, id: string): Promise<void> {
@@ -66,7 +64,8 @@ async function writeSome(newsletterId: string): Promise<boolean> {
       .forUpdate()
       .executeTakeFirst()
     if (!newsletter) return false
-    const readers = await findReaders(trx, newsletterId)
+    const issue = await readIssue(trx, newsletterId)
+    const readers = await findReaders(trx, newsletterId, issue)
     if (readers.length === 0) {
       await trx
         .updateTable('newsletters')
@@ -75,10 +74,9 @@ async function writeSome(newsletterId: string): Promise<boolean> {
         .execute()
       return false
     }
-    const issue = await readIssue(trx, newsletterId)
-    for (const { id, name, email, key } of readers)
-      await queueMail(trx, weeklyLetter, {
-        to: { name, email },
+    for (const { id, key, to } of readers)
+      await queueMail(trx, letterOf(issue), {
+        to,
         cause: `${newsletterId} ${id}`,
         facts: factsOf(issue, key),
         bulk: {
@@ -90,27 +88,6 @@ async function writeSome(newsletterId: string): Promise<boolean> {
     return true
   })
 }
-
-const findReaders = (trx: Transaction, newsletterId: string) =>
-  trx
-    .selectFrom('subscribers')
-    .where('confirmedAt', 'is not', null)
-    .where('email', 'not in', givenUpAddresses())
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('letters')
-            .where('newsletterId', '=', newsletterId)
-            .whereRef('letters.email', '=', 'subscribers.email'),
-        ),
-      ),
-    )
-    .select(['id', 'name', 'email', 'key'])
-    .orderBy('createdAt')
-    .orderBy('id')
-    .limit(readersAtOnce)
-    .execute()
 
 /** Holds back what was not handed over yet. Admins only. Throws `not-found`, `conflict` when it is not being sent. */
 export const pauseNewsletter = (actor: Actor, id: string) => turn(actor, id, 'sending', 'paused')

@@ -3,32 +3,32 @@ import { clubNow, db } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { createClass } from '#domain/classes/classes.server.ts'
 import { createPost } from '#domain/forum/posts.server.ts'
+import { readLetterChoices, saveLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { handOverLetters } from '#domain/mail/outbox.server.ts'
 import { useMail } from '#platform/mail.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { addTrainer, createAdmin, createMember } from '#tests/factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember, createMembers } from '#tests/factories.ts'
 import { mailTo, startMailServer } from '#tests/mail-server.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { getNewsletter, listNewsletters } from './issues.server.ts'
 import { listLinks } from './links.server.ts'
+import { countReaders, listAudiences } from './audience.server.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter, writeToReaders } from './sending.server.ts'
-import { subscribe, unsubscribe } from './subscription.server.ts'
-import { countReaders, deleteDraft, previewNewsletter, saveNewsletter, sendTest } from './writing.server.ts'
+import { findLeaving, findSubscription, subscribe, unsubscribe } from './subscription.server.ts'
+import { deleteDraft, previewNewsletter, saveNewsletter, sendTest } from './writing.server.ts'
 
 useDatabase()
 
 let admin: Person
 let server: Awaited<ReturnType<typeof startMailServer>>
-let refused: string[] = []
+let answers: Record<string, string> = {}
 let close = async () => {}
 
 beforeEach(async () => {
   admin ??= await createAdmin()
-  refused = []
-  server = await startMailServer({
-    refuse: (address) => (refused.includes(address) ? '550 5.1.1 Nobody here.' : null),
-  })
+  answers = {}
+  server = await startMailServer({ refuse: (address) => answers[address] ?? null })
   const mail = mailTo(server.smtpUrl)
   useMail(mail)
   close = async () => {
@@ -105,21 +105,23 @@ describe('the weekly letter', () => {
     expect(await readersIn()).toHaveLength(5)
   })
 
-  test('goes no more to an address that does not exist, nor to whoever left meanwhile', async () => {
-    const [gone = '', left = '', ...others] = await gatherReaders(4)
-    refused = [gone]
+  test('goes no more to an address that does not exist, nor to whoever left meanwhile, but again to a full mailbox', async () => {
+    const [gone = '', full = '', left = '', ...others] = await gatherReaders(5)
+    answers = { [gone]: '550 5.1.1 Nobody here.', [full]: '452 4.2.2 The mailbox is full.' }
     const first = await draft()
     await sendNewsletter(admin, first)
     await writeToReaders({ newsletterId: first })
+    // a day later
+    await db.updateTable('letters').set({ tries: 29 }).where('email', '=', full).execute()
     await handOverLetters()
-    expect(await getNewsletter(admin, first)).toMatchObject({ sent: 3, failed: 1 })
-    refused = []
+    expect(await getNewsletter(admin, first)).toMatchObject({ sent: 3, failed: 2 })
+    answers = {}
     const second = await draft()
     await sendNewsletter(admin, second)
     await writeToReaders({ newsletterId: second })
     await unsubscribe(await keyOf(left))
     await handOverLetters()
-    expect(await readersIn()).toEqual([left, ...others, ...others].toSorted())
+    expect(await readersIn()).toEqual([left, full, ...others, ...others].toSorted())
     expect(await getNewsletter(admin, first)).toMatchObject({ unsubscribed: 1 })
     expect((await listNewsletters(admin)).items.map(({ id }) => id)).toEqual([second, first])
   })
@@ -194,6 +196,7 @@ describe('the weekly letter', () => {
         () => getNewsletter(actor, id),
         () => listNewsletters(actor),
         () => countReaders(actor),
+        () => listAudiences(actor),
         () => listLinks(actor),
         () => previewNewsletter(actor, id),
         () => sendTest(actor, id),
@@ -203,5 +206,61 @@ describe('the weekly letter', () => {
         () => deleteDraft(actor, id),
       ])
         expect((await refusalOf(asked())).code).toBe(code)
+  })
+})
+
+describe('an announcement', () => {
+  test('reaches each member with a running month once, or those of one trainer, unless it was switched off', async () => {
+    const [mira, yuki] = [await addTrainer('Mira Okafor'), await addTrainer('Yuki Tanabe')]
+    const [both, ofMira, unwilling, unproved, former] = await createMembers(5)
+    await createBooking(mira.slotIds[0] ?? '', both!, 'paid')
+    await createBooking(yuki.slotIds[0] ?? '', both!, 'paid')
+    await createBooking(mira.slotIds[1] ?? '', ofMira!, 'paid')
+    await createBooking(yuki.slotIds[1] ?? '', unwilling!, 'paid')
+    await createBooking(yuki.slotIds[2] ?? '', unproved!, 'paid')
+    await createBooking(mira.slotIds[2] ?? '', former!, 'ended')
+    await saveLetterChoices(unwilling!, ['hours'])
+    await db.updateTable('users').set({ emailVerified: false }).where('id', '=', unproved!.id).execute()
+    await gatherReaders(1)
+    const counted = (await listAudiences(admin)).filter(
+      ({ trainer }) => !trainer || [mira.trainerId, yuki.trainerId].includes(trainer.id),
+    )
+    expect(counted.map(({ audience, trainer, people }) => [audience, trainer?.name, people])).toEqual([
+      ['subscribers', undefined, 1],
+      ['members', undefined, 2],
+      ['members', 'Mira Okafor', 2],
+      ['members', 'Yuki Tanabe', 1],
+    ])
+    const send = async (audience: string) => {
+      const { id } = await saveNewsletter(admin, null, { subject: 'Warm again', words, audience })
+      await sendNewsletter(admin, id)
+      await Promise.all([writeToReaders({ newsletterId: id }), writeToReaders({ newsletterId: id })])
+      await handOverLetters()
+      return (await server.letters()).slice(-(await getNewsletter(admin, id)).sent)
+    }
+    const toAll = await send('members')
+    const reached = toAll.map(({ to }) => to?.[0]?.address)
+    expect(reached).toHaveLength(2)
+    expect(new Set(reached)).toEqual(new Set([both!.email, ofMira!.email]))
+    expect(toAll[0]?.text).toContain('You get this because you have a month at')
+    const toYukis = await send(yuki.trainerId)
+    expect(toYukis.map(({ to }) => to?.[0]?.address)).toEqual([both!.email])
+    expect(toYukis[0]?.text).toContain('You get this because you train with Yuki Tanabe.')
+    const nobodys = saveNewsletter(admin, null, { subject: 'Warm', words, audience: crypto.randomUUID() })
+    expect((await refusalOf(nobodys)).errors).toEqual({ audience: ['Choose who gets the letter.'] })
+
+    // by the link in its header, without signing in; the weekly letter is another thing
+    const url = toYukis[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const key = /key=([\w-]+)/.exec(url)?.[1] ?? ''
+    expect(await findLeaving(key)).toEqual({ email: both!.email, letter: 'announcement', isOver: false })
+    await subscribe({ email: both!.email })
+    await unsubscribe(key)
+    await unsubscribe(key)
+    expect(await readLetterChoices(both!)).toEqual(['hours'])
+    expect(await findLeaving(key)).toMatchObject({ isOver: true })
+    expect(await findSubscription(await keyOf(both!.email))).not.toBeNull()
+    const [latest] = (await listNewsletters(admin)).items
+    expect(latest).toMatchObject({ trainer: { name: 'Yuki Tanabe' }, unsubscribed: 1 })
+    expect((await send('members')).map(({ to }) => to?.[0]?.address)).toEqual([ofMira!.email])
   })
 })

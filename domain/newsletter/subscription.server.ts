@@ -64,24 +64,68 @@ export async function confirmSubscription(key: string): Promise<void> {
     throw new DomainError('invalid', 'This subscription ended. You can ask for the letter again.')
 }
 
+/** What a key that stands in a letter to many ends: the weekly letter, or announcements to a member. */
+export type Leaving = { email: string; letter: 'weekly-letter' | 'announcement' }
+
+/** What this key ends, and whether it did already; null when no subscription is left. */
+export async function findLeaving(key: string): Promise<(Leaving & { isOver: boolean }) | null> {
+  const subscription = await findSubscription(key)
+  if (subscription) return { email: subscription.email, letter: 'weekly-letter', isOver: false }
+  if (!isKey(key)) return null
+  const member = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .where('announcementsKey', '=', key)
+    .select(['email', 'unwantedLetters'])
+    .executeTakeFirst()
+  return member
+    ? {
+        email: member.email,
+        letter: 'announcement',
+        isOver: member.unwantedLetters.includes('announcements'),
+      }
+    : null
+}
+
 /**
- * Ends a subscription, deletes its name and address, and takes back letters that wait; harmless when it ended before.
+ * Ends what this key ends, and takes back letters that wait: a subscription with its name and address, or a member's
+ * announcements, which their settings switch on again. Harmless when it ended before.
  */
 export async function unsubscribe(key: string): Promise<void> {
   if (!isKey(key)) return
-  await transaction((trx) => endSubscription(trx, key))
+  await transaction(async (trx) => {
+    const left = (await endSubscription(trx, key)) ?? (await switchOffAnnouncements(trx, key))
+    if (left) await takeLettersBack(trx, left)
+  })
 }
 
-async function endSubscription(trx: Transaction, key: string): Promise<void> {
+async function endSubscription(trx: Transaction, key: string): Promise<Leaving | null> {
   const ended = await trx
     .deleteFrom('subscribers')
     .where('key', '=', key)
     .returning('email')
     .executeTakeFirst()
-  if (!ended) return
+  return ended ? { email: ended.email, letter: 'weekly-letter' } : null
+}
+
+async function switchOffAnnouncements(trx: Transaction, key: string): Promise<Leaving | null> {
+  const member = await trx
+    .updateTable('members')
+    .from('users')
+    .set({ unwantedLetters: sql`array_append(members.unwanted_letters, 'announcements')` })
+    .where('announcementsKey', '=', key)
+    .where(sql<boolean>`'announcements' <> all (members.unwanted_letters)`)
+    .whereRef('users.id', '=', 'members.userId')
+    .returning('users.email')
+    .executeTakeFirst()
+  return member ? { email: member.email, letter: 'announcement' } : null
+}
+
+async function takeLettersBack(trx: Transaction, { email, letter }: Leaving): Promise<void> {
   const ofReader = trx
     .selectFrom('letters')
-    .where('email', '=', ended.email)
+    .where('email', '=', email)
+    .where('letter', '=', letter)
     .where('newsletterId', 'is not', null)
   // counted for the letter that they left by: the last that reached them
   await trx

@@ -3,8 +3,15 @@ import { line, optionalLine, paragraph } from '#domain/input.ts'
 import { uploadedPictureIfAny } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 
+/** Said of an audience that does not exist. */
+export const noAudience = 'Choose who gets the letter.'
+
 export const newsletterInput = z
   .object({
+    /** Members of one trainer are named by the trainer's id. */
+    audience: z
+      .union([z.enum(['subscribers', 'members']), z.uuid()], { error: noAudience })
+      .prefault('subscribers'),
     subject: line('Subject', bounds.newsletterSubject),
     words: paragraph('Letter', bounds.newsletterWords),
     photo: uploadedPictureIfAny,
@@ -14,6 +21,11 @@ export const newsletterInput = z
     path: ['altText'],
     error: 'Say what the picture shows.',
   })
-  // words of a picture go with it
-  .transform((draft) => (draft.photo === undefined ? { ...draft, altText: '' } : draft))
+  .transform(({ audience, altText, ...draft }) => ({
+    ...draft,
+    audience: audience === 'subscribers' ? ('subscribers' as const) : ('members' as const),
+    trainerId: audience === 'subscribers' || audience === 'members' ? null : audience,
+    // words of a picture go with it
+    altText: draft.photo === undefined ? '' : altText,
+  }))
 export type NewsletterInput = z.input<typeof newsletterInput>

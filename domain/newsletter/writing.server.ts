@@ -1,34 +1,13 @@
-import { clubNow, db, transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { conflict } from '#domain/errors.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { toHtml } from '#domain/mail/layout.ts'
-import { weeklyLetter } from '#domain/mail/letters/weekly-letter.ts'
 import { queueMail, readerOf } from '#domain/mail/outbox.server.ts'
 import { requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { factsOf, getNewsletter } from './issues.server.ts'
-import { newsletterInput, type NewsletterInput } from './writing.input.ts'
-
-/** How many people a letter goes to: those who confirmed, and whose address was never given up. Admins only. */
-export async function countReaders(actor: Actor): Promise<number> {
-  requireRole(actor, 'admin')
-  const { readers } = await db
-    .selectFrom('subscribers')
-    .where('confirmedAt', 'is not', null)
-    .where('email', 'not in', givenUpAddresses())
-    .select((eb) => eb.fn.countAll<number>().as('readers'))
-    .executeTakeFirstOrThrow()
-  return readers
-}
-
-/** Addresses to which an earlier weekly letter could not be delivered: they get no more of them. */
-export const givenUpAddresses = () =>
-  db
-    .selectFrom('letters')
-    .where('newsletterId', 'is not', null)
-    .where('failedAt', 'is not', null)
-    .select('email')
+import { factsOf, getNewsletter, letterOf } from './issues.server.ts'
+import { newsletterInput, noAudience, type NewsletterInput } from './writing.input.ts'
 
 const notADraft = () => conflict('This letter is on its way already, so it cannot be changed.')
 
@@ -47,6 +26,7 @@ export async function saveNewsletter(
     const isNew = photo !== undefined && photo !== kept
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
     const draft = { ...texts, imageId }
+    if (draft.trainerId !== null) await requireTrainer(trx, draft.trainerId)
     if (known === null)
       return trx
         .insertInto('newsletters')
@@ -55,7 +35,8 @@ export async function saveNewsletter(
         .executeTakeFirstOrThrow()
     const isSame =
       imageId === (kept ?? null) &&
-      (['subject', 'words', 'altText'] as const).every((name) => known[name] === draft[name])
+      draft.trainerId === (known.trainer?.id ?? null) &&
+      (['subject', 'words', 'altText', 'audience'] as const).every((name) => known[name] === draft[name])
     const saved = await trx
       .updateTable('newsletters')
       .set({ ...draft, changedAt: clubNow, ...(isSame ? {} : { testedAt: null }) })
@@ -66,6 +47,11 @@ export async function saveNewsletter(
     if (!saved) throw notADraft()
     return saved
   })
+}
+
+async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {
+  const found = await trx.selectFrom('trainers').where('id', '=', trainerId).select('id').executeTakeFirst()
+  if (!found) throw new DomainError('invalid', noAudience, { errors: { audience: [noAudience] } })
 }
 
 /** Sends the admin who asks a draft as readers would get it. Throws `not-found`, `conflict` once it is sent. */
@@ -81,11 +67,16 @@ export async function sendTest(actor: Actor, id: string): Promise<{ email: strin
       .returning('testedAt')
       .executeTakeFirst()
     if (!tested) throw notADraft()
-    await queueMail(trx, weeklyLetter, {
-      to: { userId: admin.id },
-      cause: `test ${newsletter.id} ${tested.testedAt?.toISOString()}`,
-      facts: { ...factsOf(newsletter, null), subject: `Test: ${newsletter.subject}`.slice(0, 120) },
-    })
+    // a test comes whatever its writer switched off
+    await queueMail(
+      trx,
+      { ...letterOf(newsletter), kind: 'newsletter' },
+      {
+        to: { userId: admin.id },
+        cause: `test ${newsletter.id} ${tested.testedAt?.toISOString()}`,
+        facts: { ...factsOf(newsletter, null), subject: `Test: ${newsletter.subject}`.slice(0, 120) },
+      },
+    )
   })
   return { email: admin.email }
 }
@@ -95,7 +86,7 @@ export async function previewNewsletter(actor: Actor, id: string): Promise<strin
   const { name } = requireRole(actor, 'admin')
   const newsletter = await getNewsletter(actor, id)
   const club = await clubFacts()
-  return toHtml(weeklyLetter.words(factsOf(newsletter, null), readerOf(name, club)), club)
+  return toHtml(letterOf(newsletter).words(factsOf(newsletter, null), readerOf(name, club)), club)
 }
 
 /** Throws a draft away. Admins only. Throws `not-found`, `conflict` once it is sent. */

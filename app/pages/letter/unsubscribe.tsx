@@ -1,5 +1,5 @@
 import { data, useNavigation } from 'react-router'
-import { findSubscription, unsubscribe } from '#domain/newsletter/subscription.server.ts'
+import { findLeaving, unsubscribe } from '#domain/newsletter/subscription.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Unsu
 const keyIn = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
 export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
-  subscription: await findSubscription(keyIn(request)),
+  leaving: await findLeaving(keyIn(request)),
 }))
 
 /**
@@ -31,20 +31,25 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 /** Opening the link asks: programs that look at links unsubscribe nobody. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const pending = useNavigation().formMethod === 'POST'
-  const { subscription } = loaderData
+  const { leaving } = loaderData
+  const isAnnouncement = leaving?.letter === 'announcement'
   const problem = problemOf(actionData)
-  if (subscription === null || (actionData && problem === null))
+  if (leaving === null || leaving.isOver || (actionData && problem === null))
     return (
       <LetterPage heading="You are off the list">
-        <p className="lead">Nothing more goes to you. Your name and address are deleted from it.</p>
+        <p className="lead">
+          {isAnnouncement
+            ? 'No announcement goes to you any more. Your profile settings switch them on again.'
+            : 'Nothing more goes to you. Your name and address are deleted from it.'}
+        </p>
         <LinkButton to="/">Go to the home page</LinkButton>
       </LetterPage>
     )
   return (
-    <LetterPage heading="No more letters?">
+    <LetterPage heading={isAnnouncement ? 'No more announcements?' : 'No more letters?'}>
       <p className="lead">
-        The weekly letter to {subscription.email} stops at once. Letters about your bookings and your account
-        still come.
+        {isAnnouncement ? 'Announcements' : 'The weekly letter'} to {leaving.email}{' '}
+        {isAnnouncement ? 'stop' : 'stops'} at once. Letters about your bookings and your account still come.
       </p>
       <CheckedForm problem={problem}>
         <div className="action-row">

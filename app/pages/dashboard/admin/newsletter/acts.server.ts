@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
 import { deleteDraft, saveNewsletter, sendTest } from '#domain/newsletter/writing.server.ts'
 
@@ -6,6 +7,7 @@ import { deleteDraft, saveNewsletter, sendTest } from '#domain/newsletter/writin
 type Done = { text: string; to: string }
 
 const list = '/dashboard/newsletter'
+const otherPeople = 'Other people are chosen now. Look at how many they are, and send it again.'
 
 /** Does what one of the buttons of the letter's page asks for. What is typed is saved before it is sent. */
 export async function carryOut(actor: Actor, id: string | null, form: URLSearchParams): Promise<Done> {
@@ -24,11 +26,15 @@ export async function carryOut(actor: Actor, id: string | null, form: URLSearchP
     return { text: 'The draft is deleted.', to: list }
   }
   const typed = {
+    audience: form.get('audience') ?? undefined,
     subject: form.get('subject') ?? '',
     words: `${form.get('words') ?? ''}\n\n${act === 'link' ? (form.get('link') ?? '') : ''}`,
     photo: act === 'without-photo' ? '' : form.get('photo'),
     altText: form.get('altText'),
   }
+  // without scripts the question before sending names the people that were chosen before
+  if (act === 'send' && form.get('audience') !== form.get('asked'))
+    throw new DomainError('invalid', otherPeople, { errors: { audience: [otherPeople] } })
   const saved = await saveNewsletter(actor, id, typed)
   if (act === 'test') {
     const { email } = await sendTest(actor, saved.id)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { LetterLink } from '#domain/newsletter/links.server.ts'
 import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button } from '#app/components/button.tsx'
@@ -15,10 +16,11 @@ type Props = {
   links: LetterLink[]
   upload: ReturnType<typeof usePictureUpload>
   problem: Problem | null
+  children: ReactNode
 }
 
-/** What a letter says: its subject, its one picture, its words, and links that are put under them. */
-export function LetterForm({ id, letter, links, upload, problem }: Props) {
+/** Who gets a letter, which `children` ask, and what it says: its subject, its one picture, its words, and links that are put under them. */
+export function LetterForm({ id, letter, links, upload, problem, children }: Props) {
   const errors = fieldMessages(problem)
   const typed = typedIn(problem)
   const kept = typed?.get('photo') ?? letter?.picture?.id ?? ''
@@ -34,6 +36,7 @@ export function LetterForm({ id, letter, links, upload, problem }: Props) {
     >
       {/* what Enter presses is the first button of a form */}
       <button hidden name="act" value="save" />
+      {children}
       <TextField
         label="Subject"
         aside={`up to ${bounds.newsletterSubject.most} characters`}

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
+import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listLinks } from '#domain/newsletter/links.server.ts'
-import { countReaders } from '#domain/newsletter/writing.server.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -21,16 +21,16 @@ const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
   const id = idOf(params)
-  const [letter, readers, links] = await Promise.all([
+  const [letter, audiences, links] = await Promise.all([
     id === null ? null : getNewsletter(actor, id),
-    countReaders(actor),
+    listAudiences(actor),
     listLinks(actor),
   ])
   const moment = (date: Date | null | undefined) =>
     date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
   return {
     letter,
-    readers,
+    audiences,
     links,
     changed: moment(letter?.changedAt),
     tested: moment(letter?.testedAt),
@@ -49,10 +49,10 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, readers, links, changed, tested, begun } = loaderData
+  const { letter, audiences, links, changed, tested, begun } = loaderData
   const problem = problemOf(actionData)
   return letter === null || letter.state === 'draft' ? (
-    <WriteLetter key={letter?.id ?? 'new'} {...{ letter, readers, links, changed, tested, problem }} />
+    <WriteLetter key={letter?.id ?? 'new'} {...{ letter, audiences, links, changed, tested, problem }} />
   ) : (
     <Sending letter={letter} begun={begun ?? ''} problem={problem} />
   )

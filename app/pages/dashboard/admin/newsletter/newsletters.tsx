@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listNewsletters, type Newsletter } from '#domain/newsletter/issues.server.ts'
-import { countReaders } from '#domain/newsletter/writing.server.ts'
+import { countReaders } from '#domain/newsletter/audience.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
@@ -10,6 +10,7 @@ import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatNumber } from '#words/format.ts'
+import { groupOf } from './audience-words.ts'
 import type { Route } from './+types/newsletters.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Newsletter')
@@ -43,7 +44,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
       <div className="head-row">
         <div>
           <h1>Newsletter</h1>
-          <p className="subtitle">{counted(readers, 'person gets', 'people get')} it.</p>
+          <p className="subtitle">{counted(readers, 'person gets', 'people get')} the weekly letter.</p>
         </div>
         <LinkButton to="/dashboard/newsletter/new" variant="primary" small>
           Write a letter
@@ -56,7 +57,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : (
           <Table
-            caption="Weekly letters"
+            caption="Letters to many"
             rows={letters}
             keyOf={({ id }) => id}
             columns={[
@@ -70,6 +71,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
                   </Link>
                 ),
               },
+              { name: 'For', place: 'adds', look: 'muted', cell: (letter) => groupOf(letter) },
               { name: 'State', place: 'says', cell: stateOf },
               { name: 'Date', place: 'under', look: 'muted', cell: ({ date }) => date },
               { name: 'Arrived', place: 'number', look: 'right', cell: ({ sent }) => formatNumber(sent) },

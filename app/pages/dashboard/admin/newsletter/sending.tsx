@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { formatCount, formatNumber } from '#words/format.ts'
+import { groupOf } from './audience-words.ts'
 
 type Props = { letter: Newsletter; begun: string; problem: Problem | null }
 
@@ -17,7 +18,9 @@ export function Sending({ letter, begun, problem }: Props) {
   return (
     <>
       <h1>{subject}</h1>
-      <p className="subtitle">Begun on {begun}.</p>
+      <p className="subtitle">
+        Begun on {begun}, to {groupOf(letter)}.
+      </p>
       {message && <FormError>{message}</FormError>}
       <div className="panel sending" aria-live="polite">
         <p className="sending-count">

@@ -1,18 +1,22 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import type { LetterLink } from '#domain/newsletter/links.server.ts'
 import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import type { Problem } from '#app/forms/form-problem.ts'
+import { typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
 import { formatCount } from '#words/format.ts'
+import { peopleIn, valueOf } from './audience-words.ts'
+import { ChooseAudience } from './choose-audience.tsx'
 import { LetterForm } from './letter-form.tsx'
 
 type Props = {
   letter: Newsletter | null
-  readers: number
+  audiences: CountedAudience[]
   links: LetterLink[]
   changed: string | null
   /** When a test of these very words was sent. */
@@ -23,21 +27,24 @@ type Props = {
 const formId = 'letter'
 
 /** A draft: its words, its preview, a test of it, and sending it after a question. */
-export function WriteLetter({ letter, readers, links, changed, tested, problem }: Props) {
+export function WriteLetter({ letter, audiences, links, changed, tested, problem }: Props) {
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
   const sending = useNavigation().formData?.get('act')
   const isBusy = (act: string) => sending === act || upload.sent !== undefined
-  const people = formatCount(readers, 'person', 'people')
+  const saved = letter ? valueOf(letter) : ''
+  const [audience, choose] = useState(typedIn(problem)?.get('audience') ?? saved)
+  const chosen = audiences.find((each) => valueOf(each) === audience) ?? audiences[0]
+  const people = formatCount(chosen?.people ?? 0, 'person', 'people')
   return (
     <>
       <h1>Write a letter</h1>
-      <p className="subtitle">
-        {changed ? `Saved on ${changed}. ` : ''}It goes to {people} who confirmed.
-      </p>
+      <p className="subtitle">{changed ? `Saved on ${changed}.` : 'To subscribers or to members.'}</p>
       <div className="write-letter">
         <div className="stack">
-          <LetterForm id={formId} {...{ letter, links, upload, problem }} />
+          <LetterForm id={formId} {...{ letter, links, upload, problem }}>
+            <ChooseAudience {...{ audiences, chosen, choose, problem }} />
+          </LetterForm>
           <div className="action-row">
             <Button form={formId} name="act" value="save" pending={isBusy('save')}>
               Save
@@ -51,7 +58,7 @@ export function WriteLetter({ letter, readers, links, changed, tested, problem }
             >
               Send me a test
             </Button>
-            {letter && readers > 0 && (
+            {letter && chosen && chosen.people > 0 && (
               <ModalTrigger opens="send-letter" className={tested ? 'button primary' : 'button'}>
                 Send to {people}
               </ModalTrigger>
@@ -77,7 +84,7 @@ export function WriteLetter({ letter, readers, links, changed, tested, problem }
       <ConfirmDialog
         id="send-letter"
         heading="Send the letter?"
-        text={`What stands in the form goes to ${people} now. Nobody gets it twice, and it cannot be called back.`}
+        text={`What stands in the form goes to ${chosen ? peopleIn(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`}
         action={
           <Button form={formId} name="act" value="send" variant="primary" pending={isBusy('send')}>
             Send to {people}

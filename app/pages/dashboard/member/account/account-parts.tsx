@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
+import type { OptionalKind } from '#domain/mail/letter.ts'
 import type { Device } from '#sign-in/devices.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -74,8 +75,13 @@ export function Address({ email, problem, errors }: AddressProps) {
   )
 }
 
+const optionalLetters: { kind: OptionalKind; label: string }[] = [
+  { kind: 'hours', label: 'About my hours: what is ahead, and what changes' },
+  { kind: 'announcements', label: 'Announcements of the club to its members' },
+]
+
 /** What the club may write about; everything else it writes only when it must. */
-export function LetterChoices({ wanted }: { wanted: readonly string[] }) {
+export function LetterChoices({ wanted }: { wanted: readonly OptionalKind[] }) {
   return (
     <section className="panel">
       <header>
@@ -83,13 +89,15 @@ export function LetterChoices({ wanted }: { wanted: readonly string[] }) {
         <span className="note">receipts and letters about your account are always sent</span>
       </header>
       <Form method="post" className="stack tight account-form" preventScrollReset>
-        <label className="check">
-          <input type="checkbox" name="wanted" value="hours" defaultChecked={wanted.includes('hours')} />
-          <span className="box">
-            <Check className="icon" aria-hidden="true" />
-          </span>
-          About my hours: what is ahead, and what changes
-        </label>
+        {optionalLetters.map(({ kind, label }) => (
+          <label className="check" key={kind}>
+            <input type="checkbox" name="wanted" value={kind} defaultChecked={wanted.includes(kind)} />
+            <span className="box">
+              <Check className="icon" aria-hidden="true" />
+            </span>
+            {label}
+          </label>
+        ))}
         <Button small name="act" value="letters">
           Save choices
         </Button>

@@ -1,0 +1,18 @@
+import type { Audience, CountedAudience } from '#domain/newsletter/audience.server.ts'
+import { formatCount } from '#words/format.ts'
+
+/** How a form names an audience: members of one trainer by the trainer's id. */
+export const valueOf = ({ audience, trainer }: Audience) => trainer?.id ?? audience
+
+/** `subscribers who confirmed`, or for one `subscriber who confirmed`. */
+export function groupOf({ audience, trainer }: Audience, count = 2): string {
+  const [noun, which] =
+    audience === 'subscribers'
+      ? ['subscriber', 'who confirmed']
+      : ['member', trainer ? `of ${trainer.name}` : 'with a running month']
+  return `${count === 1 ? noun : `${noun}s`} ${which}`
+}
+
+/** `12 members with a running month`. */
+export const peopleIn = ({ people, ...audience }: CountedAudience) =>
+  formatCount(people, groupOf(audience, 1), groupOf(audience))

@@ -1,0 +1,37 @@
+import { defineLetter, type Block, type LetterPicture } from '#domain/mail/letter.ts'
+
+type Facts = {
+  subject: string
+  picture: LetterPicture | null
+  blocks: Block[]
+  /** Whose members it is for; all of them without. */
+  trainerName: string | null
+  /** Switches announcements off; null in a test. */
+  key: string | null
+}
+
+export const announcement = defineLetter<Facts>({
+  name: 'announcement',
+  kind: 'announcements',
+  words: ({ subject, picture, blocks, trainerName, key }, { clubName }) => ({
+    subject,
+    topic: 'For our members',
+    heading: subject,
+    picture,
+    paragraphs: blocks,
+    why: trainerName
+      ? `You get this because you train with ${trainerName}.`
+      : `You get this because you have a month at ${clubName}.`,
+    ...(key === null ? {} : { leavePath: `/unsubscribe?key=${key}` }),
+  }),
+  example: {
+    subject: 'The hall is warm again',
+    picture: null,
+    blocks: [
+      'The boiler is mended. Whoever trained in a jacket on Monday: thank you for your patience.',
+      { label: 'See your dates', path: '/dashboard/week' },
+    ],
+    trainerName: 'Mira Okafor',
+    key: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
+  },
+})
