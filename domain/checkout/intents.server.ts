@@ -90,7 +90,8 @@ async function beginPaying(
   const booking = await lockBooking(trx, wanted.bookingId, wanted.buyerId)
   requireOpen(booking)
   if (booking.plan === null || booking.amountCents === null) throw conflict('Choose a plan before you pay.')
-  requirePrice(wanted.priceCents, booking.amountCents)
+  if (wanted.priceCents !== undefined && wanted.priceCents !== booking.amountCents)
+    throw planChanged({ priceCents: booking.amountCents })
   const processor = cards.name
   if (processor === 'none')
     throw new DomainError(
@@ -134,8 +135,11 @@ async function createOnce(attempt: Attempt): Promise<{ intentId: string; clientS
     if (error instanceof CardProcessorRefused) await giveUp(attempt)
     return atProcessor(() => Promise.reject(error))
   }
-  throw conflict('The plan was changed in another window. Please look at the price again.')
+  throw planChanged()
 }
+
+const planChanged = (facts?: { priceCents: number }) =>
+  conflict('The plan was changed in another window. Please look at the price again.', facts)
 
 export type SavedPayment = { bookingId: string; paymentId: string }
 

@@ -95,6 +95,11 @@ describe('choosing a plan', () => {
     expect(await stateOf(bookingId)).toBe('held')
     expect((await sandbox.retrieveIntent(intentId))?.status).toBe('canceled')
     await expect(sandbox.confirmIntent({ clientSecret, card: goodCard })).rejects.toThrow('canceled')
+    // the other window, which still shows the first price
+    expect(await refusalOf(requestIntent(buyer, { bookingId, priceCents: 5000 }))).toMatchObject({
+      message: 'The plan was changed in another window. Please look at the price again.',
+      facts: { priceCents: 10_000 },
+    })
     const next = await requestIntent(buyer, { bookingId })
     expect(next).toMatchObject({ amountCents: 10_000 })
     expect(next.intentId).not.toBe(intentId)
