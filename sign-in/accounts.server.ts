@@ -11,7 +11,7 @@ import { cookiesOf, translated, type Caller, type SignedIn } from './answers.ser
 import { getAuth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
-import { tellOfNewPassword } from './recovery.server.ts'
+import { followNewPassword } from './recovery.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
 
 const taken = () => conflictAt('email', 'That e-mail already has an account. Sign in instead.')
@@ -121,7 +121,7 @@ export async function changePassword(caller: Caller, actor: Actor, input: unknow
       headers: caller.headers,
       returnHeaders: true,
     })
-    await transaction((trx) => tellOfNewPassword(trx, person.id, 'You changed your password'))
+    await transaction((trx) => followNewPassword(trx, person.id, 'You changed your password'))
     return { headers: cookiesOf(headers) }
   } catch (error) {
     throw passwordProblem(error)

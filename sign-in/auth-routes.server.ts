@@ -6,7 +6,7 @@ import { isFailedWrite, translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
-import { tellOfNewPassword } from './recovery.server.ts'
+import { followNewPassword } from './recovery.server.ts'
 import { endSession, findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
 
 const base = '/api/auth'
@@ -35,7 +35,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
   const response = await ask(auth, request.method === 'POST' ? withBody(request, body) : request)
   if (response.ok && path === '/change-password' && asking)
-    await transaction((trx) => tellOfNewPassword(trx, asking.userId, 'Changed the password.'))
+    await transaction((trx) => followNewPassword(trx, asking.userId, 'Changed the password.'))
   if (response.ok && givesSession.has(path))
     return { response: await withWelcome(response, caller, emailIn(body)), cameByGoogle: null }
   return { response, cameByGoogle: path === '/callback/google' ? await welcome(response) : null }

@@ -14,8 +14,8 @@ const tooLate = () =>
   new DomainError('invalid', 'This link was used before, or its 15 minutes are over. Ask for a new one.')
 
 /**
- * Sets a new password for whoever holds the link that was sent to the account's address, which is proved by that.
- * All sessions of the account end, and its other links; whoever held the account without proving its address is
+ * Sets a new password for whoever holds the link that was sent to the account's address, which is proved by that, or
+ * that the desk handed on. All sessions of the account end, and its other links; whoever held the account without proving its address is
  * out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
  */
 export async function setNewPassword(key: string, input: unknown, network: string): Promise<void> {
@@ -28,8 +28,7 @@ export async function setNewPassword(key: string, input: unknown, network: strin
     const holder = await takeLink(trx, 'new-password', key)
     if (holder === null || (await proveAddress(trx, holder)) === null) throw tooLate()
     await replacePassword(trx, holder.userId, password)
-    await endLinks(trx, 'new-password', holder.userId)
-    await tellOfNewPassword(trx, holder.userId, 'You chose a new password')
+    await followNewPassword(trx, holder.userId, 'You chose a new password')
     return holder.email
   })
   await forgetGuesses(email)
@@ -50,8 +49,12 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
 }
 
-/** Writes a change of password into the person's log, and tells them by mail. */
-export async function tellOfNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
+/**
+ * Writes a change of password into the person's log, tells them by mail, and ends the links made before: whoever
+ * knew the former password may have asked for one, to give the account an address of their own.
+ */
+export async function followNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
+  await endLinks(trx, userId)
   await recordActivity(trx, { userId, kind: 'account', summary })
   const { changedAt } = await trx.selectNoFrom(clubNow.as('changedAt')).executeTakeFirstOrThrow()
   await queueMail(trx, passwordChanged, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
-import { visitor } from '#domain/actor.ts'
+import { visitor, type Person } from '#domain/actor.ts'
 import { confirmAddress, findUnprovedAddress } from '#domain/members/address.server.ts'
 import {
   askForNewPassword,
@@ -12,8 +12,9 @@ import { createLink, findLink } from '#domain/members/links.server.ts'
 import { callerWith, newcomer, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
-import { signIn } from './accounts.server.ts'
+import { changePassword, signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
+import { askForNewAddress } from './change-address.server.ts'
 import { setNewPassword } from './recovery.server.ts'
 
 useDatabase()
@@ -104,6 +105,20 @@ describe('a forgotten password', () => {
     await signIn(callerWith(), { email, password })
   })
 
+  test('once replaced or changed, lets nobody who knew it give the account another address', async () => {
+    for (const replace of [
+      async ({ email }: Person) => setNewPassword(await forget(email), another, network),
+      async (person: Person, cookie: string, currentPassword: string) =>
+        changePassword(callerWith({ cookie }), person, { ...another, currentPassword }),
+    ]) {
+      const { person, cookie, password } = await signUpSomebody()
+      const { email } = await newcomer()
+      await askForNewAddress(callerWith({ cookie }), person, { email, currentPassword: password })
+      await replace(person, cookie, password)
+      expect((await refusalOf(confirmAddress(await keyIn('change-address', email)))).code).toBe('invalid')
+    }
+  })
+
   test('breaks no rule of passwords, and the link stays for a better one', async () => {
     const { person } = await signUpSomebody()
     const key = await forget(person.email)
@@ -112,10 +127,11 @@ describe('a forgotten password', () => {
     await setNewPassword(key, another, network)
   })
 
-  test('is replaced by a link that the operator made, where there is no mail', async () => {
+  test('is replaced by a link that the operator made, which proves no address', async () => {
     const { person } = await signUpSomebody()
     const { path } = await makeNewPasswordLink(person.email.toUpperCase())
     await setNewPassword(path.split('key=')[1] ?? '', another, network)
+    expect(await findUnprovedAddress(person)).toBe(person.email)
     await signIn(callerWith(), { email: person.email, password: another.newPassword })
     expect((await refusalOf(makeNewPasswordLink('nobody@club.example'))).code).toBe('not-found')
   })

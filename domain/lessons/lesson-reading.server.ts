@@ -43,7 +43,7 @@ export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
   isOwn: boolean
 }
 
-/** The lesson; throws `not-found` unless it is the person's own, as its member or trainer, or they are an admin. */
+/** The lesson; throws `not-found` unless it is the person's own, as its member or as a trainer, or they are an admin. */
 export async function getLesson(actor: Actor, lessonId: string): Promise<Lesson> {
   return readLesson(db, requirePerson(actor), lessonId)
 }
@@ -88,4 +88,6 @@ async function readLesson(from: Database | Transaction, person: Person, lessonId
 }
 
 const maySee = (person: Person, { memberId, trainerUserId }: LessonRow) =>
-  person.role === 'admin' || person.id === memberId || person.id === trainerUserId
+  person.role === 'admin' ||
+  person.id === memberId ||
+  (person.role === 'trainer' && person.id === trainerUserId)

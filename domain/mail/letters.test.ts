@@ -94,3 +94,15 @@ test('names that people gave themselves are shown as they are, and never as part
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;you&quot;')
   expect(html).toContain('Hello &lt;b&gt;Noor')
 })
+
+test('a name that would be a link is not repeated, for whoever chose it need not be who reads it', () => {
+  const greeted = (name: string) => readerOf(name, club).firstName
+  for (const name of ['www.prize.example now', 'https://prize.example', 'call:1-800', 'me@prize.example', ''])
+    expect(greeted(name)).toBe('there')
+  expect(['Noor Rahman', 'Dr. Lou', 'J.-P.', 'O’Neil'].map(greeted)).toEqual([
+    'Noor',
+    'Dr.',
+    'there',
+    'O’Neil',
+  ])
+})

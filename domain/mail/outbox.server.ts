@@ -68,12 +68,15 @@ export async function queueMail<Facts>(
   if (queued && !bulk) await outbox.enqueue(trx, {})
 }
 
-/** A name is greeted by its first word; nobody's name is 'there'. */
-export const readerOf = (name: string, { name: clubName, timeZone }: ClubFacts): Reader => ({
-  firstName: name.split(' ')[0] || 'there',
-  clubName,
-  timeZone,
-})
+/**
+ * A name is greeted by its first word; nobody's name is 'there'. One that mail programs would make a link of is
+ * not repeated: a stranger chose it together with somebody else's address.
+ */
+export function readerOf(name: string, { name: clubName, timeZone }: ClubFacts): Reader {
+  const [first = ''] = name.split(' ')
+  const isGreeted = first !== '' && !/[.:/@]./.test(first)
+  return { firstName: isGreeted ? first : 'there', clubName, timeZone }
+}
 
 /** Whether somebody gets letters of this kind: those that can be switched off go to proved addresses only. */
 async function wants(trx: Transaction, userId: string, kind: LetterKind): Promise<boolean> {

@@ -9,7 +9,7 @@ import { confirmAddress as letter } from '#domain/mail/letters/confirm-address.t
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { mail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/limits.ts'
-import { createLink, linkMinutes, takeLink, type LinkHolder } from './links.server.ts'
+import { createLink, endLinks, linkMinutes, takeLink, type LinkHolder } from './links.server.ts'
 
 /** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
 export async function findUnprovedAddress(actor: Actor): Promise<string | null> {
@@ -67,14 +67,17 @@ export async function confirmAddress(key: string): Promise<void> {
   })
 }
 
-/** Enters that the address is this person's; answers their id, or null when the account has another address. */
+/**
+ * Enters that the address is this person's, if their link went there; answers their id, or null when the account has
+ * another address.
+ */
 export async function proveAddress(
   trx: Transaction,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, byHand = false }: LinkHolder,
 ): Promise<string | null> {
   const proved = await trx
     .updateTable('users')
-    .set({ emailVerified: true })
+    .set((eb) => ({ emailVerified: byHand ? eb.ref('emailVerified') : true }))
     .where('id', '=', userId)
     .where('email', '=', email)
     .returning('id')
@@ -113,6 +116,7 @@ async function giveNewAddress(trx: Transaction, { userId, email }: LinkHolder): 
     if (violates(error, 'users_email_key')) throw conflict('This address has another account by now.')
     throw error
   }
+  await endLinks(trx, userId)
   await recordActivity(trx, { userId, kind: 'account', summary: 'Changed the e-mail address.' })
   const facts = { before: user.email, after: email }
   for (const [which, each] of Object.entries(facts))

@@ -55,7 +55,11 @@ export async function makeNewPasswordLink(email: string): Promise<{ path: string
       .select(['id', 'email'])
       .executeTakeFirst()
     if (!user) throw new DomainError('not-found', `Nobody has an account with the address ${email}.`)
-    const { key, until } = await createLink(trx, 'new-password', { userId: user.id, email: user.email })
+    const { key, until } = await createLink(trx, 'new-password', {
+      userId: user.id,
+      email: user.email,
+      byHand: true,
+    })
     return { path: `/newPassword?key=${key}`, until }
   })
 }

@@ -8,8 +8,11 @@ import { clubNow, db, type Transaction } from '#db/client.ts'
 
 export type LinkPurpose = 'new-password' | 'confirm-address' | 'change-address'
 
-/** For whom a link was made: it is nobody's once the account has another address. */
-export type LinkHolder = { userId: string; email: string }
+/**
+ * For whom a link was made: it is nobody's once the account has another address. One that the desk hands on did not
+ * go there, and proves nothing of it.
+ */
+export type LinkHolder = { userId: string; email: string; byHand?: boolean }
 
 export const linkMinutes = 15
 
@@ -20,7 +23,7 @@ const digestOf = (purpose: LinkPurpose, key: string) =>
 export async function createLink(
   trx: Transaction,
   purpose: LinkPurpose,
-  { userId, email }: LinkHolder,
+  { userId, email, byHand }: LinkHolder,
 ): Promise<{ key: string; until: Date }> {
   const key = randomBytes(24).toString('base64url')
   await trx.deleteFrom('verifications').where('expiresAt', '<', clubNow).execute()
@@ -28,7 +31,7 @@ export async function createLink(
     .insertInto('verifications')
     .values({
       identifier: digestOf(purpose, key),
-      value: JSON.stringify({ userId, email }),
+      value: JSON.stringify({ userId, email, byHand }),
       expiresAt: sql<Date>`club_now() + make_interval(mins => ${linkMinutes})`,
     })
     .returning('expiresAt')
@@ -62,11 +65,7 @@ export async function takeLink(
   return taken ? (JSON.parse(taken.value) as LinkHolder) : null
 }
 
-/** Ends all links of this purpose that were made for somebody. */
-export async function endLinks(trx: Transaction, purpose: LinkPurpose, userId: string): Promise<void> {
-  await trx
-    .deleteFrom('verifications')
-    .where('identifier', 'like', `${purpose}:%`)
-    .where('value', 'like', `{"userId":"${userId}",%`)
-    .execute()
+/** Ends all links that were made for somebody, whatever they open. */
+export async function endLinks(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('verifications').where('value', 'like', `{"userId":"${userId}",%`).execute()
 }
