@@ -58,6 +58,7 @@ export default [
     index('pages/dashboard/index.tsx'),
     route('payment/:id', 'pages/bookings/payment.tsx'),
     route('week', 'pages/dashboard/hours/week.tsx'),
+    route('hour/:id', 'pages/dashboard/hours/month-page.tsx'),
     route('lesson/:id', 'pages/dashboard/hours/lesson.tsx'),
     route('lesson/:id/move', 'pages/dashboard/hours/move.tsx'),
     route('calendar', 'pages/dashboard/hours/calendar.tsx'),

@@ -42,8 +42,8 @@ from generate_series(0, 49999) n
   join hours on hours.place = 1 + n % 12000
   join buyers on buyers.place = 1 + n % 5000;
 
-insert into bookings (id, slot_id, buyer_id, state, plan, slot_price_cents, amount_cents, attempt, paid_at, paid_until, created_at, changed_at)
-select id, slot_id, buyer_id, 'ended', plan, 5000, amount_cents, 1, paid_at, paid_at + interval '30 days', paid_at, paid_at
+insert into bookings (id, slot_id, buyer_id, state, plan, slot_price_cents, amount_cents, attempt, paid_at, begins_at, anchor_at, paid_until, created_at, changed_at)
+select id, slot_id, buyer_id, 'ended', plan, 5000, amount_cents, 1, paid_at, paid_at, paid_at, paid_at + interval '30 days', paid_at, paid_at
 from new_bookings;
 insert into payments (booking_id, intent_id, charge_id, amount_cents, currency, received_at)
 select id, 'pi_large_' || n, 'ch_large_' || n, amount_cents, 'usd', paid_at from new_bookings;

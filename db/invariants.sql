@@ -13,7 +13,21 @@ back as (
   from refunds group by 1
 )
 select 'one live booking a slot' as invariant, slot_id::text as detail
-from bookings where state in ('held', 'paying', 'paid') group by slot_id having count(*) > 1
+from bookings where is_live(state) group by slot_id, turn having count(*) > 1
+union all
+select 'a month that comes next follows one that has the hour now', b.id::text
+from bookings b left join bookings before on before.id = b.follows_id
+where b.turn = 'next' and is_live(b.state)
+  and not coalesce(before.state = 'paid' and before.turn = 'now' and before.slot_id = b.slot_id and b.begins_at = before.paid_until, false)
+union all
+select 'the month after is bought by who has the hour, unless they do not keep it', b.id::text
+from bookings b join bookings before on before.id = b.follows_id
+where b.turn = 'next' and is_live(b.state) and b.buyer_id <> before.buyer_id and before.keeps <> 'no'
+union all
+select 'the months of an hour do not overlap', b.id::text
+from bookings b join bookings other on other.slot_id = b.slot_id and other.id < b.id
+where b.state in ('paid', 'ended') and other.state in ('paid', 'ended')
+  and tstzrange(b.begins_at, b.paid_until) && tstzrange(other.begins_at, other.paid_until)
 union all
 select 'a person holds at most three slots', buyer_id::text
 from bookings where state in ('held', 'paying') group by buyer_id having count(*) > 3

@@ -18,6 +18,10 @@ export type BookingState =
   | 'refund_due'
   | 'refunded'
   | 'ended'
+/** Whether a booking has its hour now, or from the end of the month before. */
+export type Turn = 'now' | 'next'
+/** Whether its holder goes on with an hour after the month. */
+export type Keeps = 'undecided' | 'no'
 
 type ClubTable = {
   onlyRow: Generated<boolean>
@@ -192,6 +196,13 @@ type BookingsTable = {
   createdAt: CreatedAt
   changedAt: Generated<Date>
   network: string | null
+  turn: Generated<Turn>
+  followsId: string | null
+  keeps: Generated<Keeps>
+  /** this and the next two are the database's to write */
+  anchorAt: MaybeTime
+  monthNumber: Generated<number>
+  beginsAt: MaybeTime
 }
 
 type PoliciesTable = {
@@ -207,6 +218,7 @@ type PoliciesTable = {
   makeUpAheadDays: Generated<number>
   /** `18:00:00` of the club's clock */
   remindAt: Generated<string>
+  keepOpenDays: Generated<number>
   setAt: Generated<Date>
 }
 type MonthsTable = {
@@ -228,7 +240,14 @@ export type CalledOffBecause =
   | 'moved'
   | 'by the club'
   | 'closed'
-export type OwedBecause = 'no such hour' | 'trainer taken' | 'given back' | 'moved' | 'by the club' | 'closed'
+export type OwedBecause =
+  | 'no such hour'
+  | 'trainer taken'
+  | 'given back'
+  | 'moved'
+  | 'by the club'
+  | 'closed'
+  | 'paid late'
 export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>

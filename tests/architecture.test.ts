@@ -60,6 +60,7 @@ const words = [
   'newsletter',
   'payments',
   'checkout',
+  'months',
   'ledger',
   'overview',
   'jobs',

@@ -7,6 +7,8 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
+import { keepIsOpen } from './keep-from.server.ts'
+import type { Keeps, Turn } from '#db/tables.ts'
 import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are integer cents a month. */
@@ -20,7 +22,14 @@ export type Booking = {
   dbNow: Date
   createdAt: Date
   paidAt: Date | null
+  /** When its month begins, which may be ahead; null as long as that is the moment it is paid. */
+  beginsAt: Date | null
   paidUntil: Date | null
+  /** Whether the hour is theirs now, or once the month before is over. */
+  turn: Turn
+  keeps: Keeps
+  /** Its month is in its last days: now the next one can be bought. */
+  keepIsOpen: boolean
   trainer: { id: string; name: string; email: string; picture: Portrait | null }
   slot: { id: string; name: string; startHour: number; weekdays: string[] }
   buyer: { id: string; name: string; email: string }
@@ -78,13 +87,14 @@ export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): 
 }
 
 /**
- * The booking that was paid last, while it is news: for a week, as long as the hour is theirs. Null for visitors
- * and whoever has none.
+ * The first month that was paid last, while it is news: for a week, as long as the hour is theirs. Null for
+ * visitors and whoever has none.
  */
 export async function findFreshBooking(actor: Actor): Promise<Booking | null> {
   if (actor.kind === 'visitor') return null
   const row = await bookingsOf(actor.id)
     .where('bookings.state', '=', 'paid')
+    .where('bookings.monthNumber', '=', 1)
     .where('bookings.paidAt', '>', sql<Date>`${clubNow} - interval '7 days'`)
     .orderBy('bookings.paidAt', 'desc')
     .limit(1)
@@ -145,6 +155,10 @@ function bookingsOf(buyerId: string) {
       'bookings.holdExpiresAt',
       'bookings.createdAt',
       'bookings.paidAt',
+      'bookings.beginsAt',
+      'bookings.turn',
+      'bookings.keeps',
+      keepIsOpen.as('keepIsOpen'),
       'bookings.paidUntil',
       holdIsOver.as('holdIsOver'),
       clubNow.as('dbNow'),
@@ -184,6 +198,10 @@ function present(row: BookingRow): Booking {
     dbNow: row.dbNow,
     createdAt: row.createdAt,
     paidAt: row.paidAt,
+    beginsAt: row.beginsAt,
+    turn: row.turn,
+    keeps: row.keeps,
+    keepIsOpen: row.keepIsOpen,
     paidUntil: row.paidUntil,
     trainer: {
       id: row.trainerId,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
-import { violates } from '#db/errors.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -8,10 +7,10 @@ import { networkMark } from '#platform/limits.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#words/format.ts'
-import { holdIsOver, takesSlot } from '#domain/slots/taken.server.ts'
+import { hasMonth, holdIsOver } from '#domain/slots/taken.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
 import { holdMinutes, liveStates, mostHolds } from './bookings.rules.ts'
-import { requirePrice } from './locked-booking.server.ts'
+import { belongsToOther, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './overdue.server.ts'
 import { requireFewStrangers, requirePause } from './squatting.server.ts'
 
@@ -42,11 +41,12 @@ export async function holdSlot(
     if (slot.trainerUserId === person.id) throw conflict('You cannot book your own hour.')
     requirePrice(wanted.expectedPriceCents, slot.priceCents)
     await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
+    const followsId = await findGivenUp(trx, slot.id, person.id)
     const own = await findOwn(trx, slot.id, person.id)
     if (own) return { bookingId: own, isNew: false }
     await requireFewHolds(trx, person.id)
     if (network !== null) await requirePause(trx, slot.id, person.id)
-    const bookingId = await insertHold(trx, slot, { buyerId: person.id, network })
+    const bookingId = await insertHold(trx, slot, { buyerId: person.id, network, followsId })
     if (network !== null) await requireFewStrangers(trx, { id: bookingId, network })
     await recordActivity(trx, {
       userId: person.id,
@@ -79,7 +79,9 @@ async function refuseTaken(trx: Transaction, wanted: Wanted, person: Person): Pr
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .where((eb) => (wanted.slotId === undefined ? isNamed(wanted) : eb('slots.id', '=', wanted.slotId)))
     .where('bookings.buyerId', '<>', person.id)
-    .where(takesSlot)
+    // the month after one whose holder does not go on is anybody's
+    .where(hasMonth)
+    .where('keeps', '<>', 'no')
     .select('bookings.id')
     .executeTakeFirst()
   if (found) throw taken()
@@ -89,7 +91,7 @@ const isNamed = ({ trainerId, slotName }: Wanted) =>
   sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
 /** One person's holds are counted and made one after the other. */
-async function lockMember(trx: Transaction, person: Person): Promise<void> {
+export async function lockMember(trx: Transaction, person: Person): Promise<void> {
   const row = await trx
     .selectFrom('members')
     .where('userId', '=', person.id)
@@ -100,7 +102,7 @@ async function lockMember(trx: Transaction, person: Person): Promise<void> {
 }
 
 /** The slot, which cannot change its hour, price or trainer until the transaction ends. */
-async function findSlot(
+export async function findSlot(
   trx: Transaction,
   wanted: { slotId?: string; trainerId?: string; slotName?: string },
 ) {
@@ -126,12 +128,34 @@ async function findSlot(
   return slot
 }
 
-async function findOwn(trx: Transaction, slotId: string, personId: string): Promise<string | null> {
+/** The month of somebody else that ends without being kept: what is booked now follows it. */
+async function findGivenUp(trx: Transaction, slotId: string, personId: string): Promise<string | null> {
+  const month = await trx
+    .selectFrom('bookings')
+    .where('slotId', '=', slotId)
+    .where('buyerId', '<>', personId)
+    .where('state', '=', 'paid')
+    .where('turn', '=', 'now')
+    .where('keeps', '=', 'no')
+    .select('id')
+    .executeTakeFirst()
+  return month?.id ?? null
+}
+
+/** The person's hold of the hour; throws `conflict` when it is theirs already, or its payment is being checked. */
+export async function findOwn(
+  trx: Transaction,
+  slotId: string,
+  personId: string,
+  turn?: 'next',
+): Promise<string | null> {
   const own = await trx
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
     .where('buyerId', '=', personId)
     .where('state', 'in', liveStates)
+    .$if(turn !== undefined, (query) => query.where('turn', '=', turn!))
+    .orderBy('turn', 'desc')
     .select(['id', 'state', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!own) return null
@@ -141,7 +165,7 @@ async function findOwn(trx: Transaction, slotId: string, personId: string): Prom
   return own.id
 }
 
-async function requireFewHolds(trx: Transaction, personId: string): Promise<void> {
+export async function requireFewHolds(trx: Transaction, personId: string): Promise<void> {
   const { count } = await trx
     .selectFrom('bookings')
     .where('buyerId', '=', personId)
@@ -152,10 +176,11 @@ async function requireFewHolds(trx: Transaction, personId: string): Promise<void
     throw conflict(`You hold ${mostHolds} hours already. Pay for one or let one go before you book the next.`)
 }
 
-async function insertHold(
+/** Holds the slot from now on, or from the end of the month that is followed. Throws `conflict` when it is taken. */
+export async function insertHold(
   trx: Transaction,
   slot: { id: string; priceCents: number; currency: string },
-  by: { buyerId: string; network: string | null },
+  by: { buyerId: string; network: string | null; followsId: string | null },
 ): Promise<string> {
   try {
     const { id } = await trx
@@ -172,7 +197,7 @@ async function insertHold(
     return id
   } catch (error) {
     // whoever comes second waits for the first to commit, and only then is refused by the index
-    if (violates(error, 'one_live_booking')) throw taken()
+    if (belongsToOther(error)) throw taken()
     throw error
   }
 }

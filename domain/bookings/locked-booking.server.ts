@@ -1,6 +1,8 @@
 import type { Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
+import { keepIsOpen } from './keep-from.server.ts'
 
 /** Bookings with what sentences about them need, to be narrowed and locked. */
 export const bookingsWithHour = (trx: Transaction) =>
@@ -27,12 +29,16 @@ export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
   const row = await bookingsWithHour(trx)
     .where('bookings.id', '=', bookingId)
-    .select(holdIsOver.as('holdIsOver'))
+    .select([holdIsOver.as('holdIsOver'), keepIsOpen.as('keepIsOpen')])
     .forUpdate('bookings')
     .executeTakeFirst()
   if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')
   return row
 }
+
+/** Whether the database refuses a booking its month: somebody has it, or is asked first. */
+export const belongsToOther = (error: unknown): boolean =>
+  ['one_live_booking', 'one_next_booking', 'first_refusal'].some((rule) => violates(error, rule))
 
 const closedSentences = {
   paid: 'This booking is already paid.',

@@ -9,7 +9,7 @@ import { whatFollows } from './what-follows.server.ts'
 /** What can be written together with a move. */
 type Changes = Pick<
   UpdateObject<Tables, 'bookings'>,
-  'plan' | 'amountCents' | 'holdExpiresAt' | 'attempt' | 'paidAt' | 'paidUntil'
+  'plan' | 'amountCents' | 'holdExpiresAt' | 'attempt' | 'paidAt' | 'keeps'
 >
 
 /**

@@ -6,7 +6,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
-import { planOf, type BookingState } from './bookings.rules.ts'
+import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
 import type { BookingWithHour } from './locked-booking.server.ts'
 
 /** Gets the booking as it is then; what it throws undoes the move. */
@@ -38,12 +38,21 @@ const endings: Partial<Record<BookingState, { summary: string; outcome: string }
 async function recordEnd(trx: Transaction, booking: BookingWithHour): Promise<void> {
   const ending = endings[booking.state]
   if (!ending) return
+  const next = await trx
+    .selectFrom('bookings')
+    .where('followsId', '=', booking.id)
+    .where('turn', '=', 'now')
+    .where('state', 'in', liveStates)
+    .select('buyerId')
+    .executeTakeFirst()
+  const goesOn =
+    next?.buyerId === booking.buyerId ? 'The next one has begun.' : 'Somebody else has the hour now.'
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'booking',
     bookingId: booking.id,
     summary: ending.summary,
-    detail: `${hourWith(booking)}. ${ending.outcome}`,
+    detail: `${hourWith(booking)}. ${next ? goesOn : ending.outcome}`,
   })
 }
 

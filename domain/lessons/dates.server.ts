@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { BookingState, Day } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
@@ -8,7 +8,15 @@ import { waitForClosures } from './closures.server.ts'
 import type { MonthDate } from './lessons.rules.ts'
 import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 
-type SoldMonth = { id: string; slotId: string; buyerId: string; paidAt: Date | null; paidUntil: Date | null }
+type SoldMonth = {
+  id: string
+  slotId: string
+  buyerId: string
+  paidAt: Date | null
+  paidUntil: Date | null
+  beginsAt: Date | null
+  monthNumber: number
+}
 
 /**
  * Writes the dates of a month that was bought: a lesson for each, and a make-up where there can be none. The
@@ -35,6 +43,7 @@ export async function writeMissingDates(): Promise<number> {
       .where('bookings.paidUntil', '>', clubNow)
       .where('months.bookingId', 'is', null)
       .select(['bookings.id', 'bookings.slotId', 'bookings.buyerId', 'bookings.paidAt', 'bookings.paidUntil'])
+      .select(['bookings.beginsAt', 'bookings.monthNumber'])
       .orderBy('bookings.id')
       .limit(100)
       .forUpdate('bookings')
@@ -47,7 +56,7 @@ export async function writeMissingDates(): Promise<number> {
 
 async function writeMonth(
   trx: Transaction,
-  { id, slotId, buyerId, paidAt, paidUntil }: SoldMonth,
+  { id, slotId, buyerId, paidAt, paidUntil, beginsAt, monthNumber }: SoldMonth,
 ): Promise<void> {
   await waitForClosures(trx)
   const policy = await readPolicies(trx)
@@ -60,13 +69,16 @@ async function writeMonth(
     with month as (
       insert into months (booking_id, weekdays, start_hour, dates_from, dates_until, policy_version)
       select ${id}::uuid, trainers.weekdays, slots.start_hour,
-        -- what was sold before its dates could be written has them from now on
-        greatest(${paidAt}::timestamptz + make_interval(mins => ${policy.firstHourNoticeMinutes}), club_now()),
+        -- a month that is kept misses no date; of a first month, what was sold before its dates could be written has
+        -- them from now on
+        greatest(${beginsAt}::timestamptz, case when ${monthNumber}::integer = 1 then
+          greatest(${paidAt}::timestamptz + make_interval(mins => ${policy.firstHourNoticeMinutes}), club_now()) end),
         ${paidUntil}::timestamptz, ${policy.version}::integer
       from slots join trainers on trainers.id = slots.trainer_id where slots.id = ${slotId}
       returning *),
     due as (
-      select dates.*, slots.trainer_id, slots.start_hour
+      select on_date, dates.starts_at, slots.trainer_id, slots.start_hour,
+        coalesce(because, case when dates.starts_at <= club_now() then 'paid late' end) as because
       from month, slots, dates_of_hour(slots.trainer_id, month.weekdays, month.start_hour, month.dates_from, month.dates_until) dates
       where slots.id = ${slotId}),
     planned as (
@@ -83,15 +95,21 @@ async function writeMonth(
     from due where on_date not in (select on_date from planned)`.execute(trx)
 }
 
-/** What a month of this hour would be, paid for now: the dates that `writeDates` writes. */
-export async function previewDates(slotId: string): Promise<MonthDate[]> {
+/**
+ * What a month of this hour would be, paid for now: the dates that `writeDates` writes. `follower` is the hold of a
+ * month that follows another.
+ */
+export async function previewDates(slotId: string, follower: string | null = null): Promise<MonthDate[]> {
   const { rows } = await sql<MonthDate>`
-    select on_date as day, because, false as is_over
+    select on_date as day, coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because, false as is_over
     from slots join trainers on trainers.id = slots.trainer_id,
-      ${currentPolicy},
+      ${currentPolicy}
+        left join bookings on bookings.id = ${follower}::uuid
+          and begins_at > club_now() - case when month_number > 1 then interval '1 hour' else interval '0' end,
       dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour,
-        club_now() + make_interval(mins => first_hour_notice_minutes),
-        ((club_now() at time zone ${clubZone}) + interval '1 month') at time zone ${clubZone}) dates
+        greatest(begins_at, case when month_number > 1 then begins_at
+          else club_now() + make_interval(mins => first_hour_notice_minutes) end),
+        coalesce(month_end(anchor_at, month_number), month_end(club_now(), 1))) dates
     where slots.id = ${slotId}
     order by on_date`.execute(db)
   return rows

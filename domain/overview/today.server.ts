@@ -143,6 +143,7 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
       .innerJoin('payments', 'payments.bookingId', 'bookings.id')
       .where('trainers.userId', '=', trainer.id)
       .where('bookings.state', '=', 'paid')
+      .where('bookings.turn', '=', 'now')
       .orderBy('bookings.paidUntil')
       .select([
         'slots.name as slotName',

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { clubNow, clubZone, type Transaction } from '#db/client.ts'
-import { violates } from '#db/errors.ts'
+import { clubNow, type Transaction } from '#db/client.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import type { LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { belongsToOther, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { hourLost } from '#domain/mail/letters/hour-lost.ts'
@@ -123,13 +122,11 @@ async function takeHour(trx: Transaction, booking: LockedBooking): Promise<boole
   const payable = booking.state === 'held' ? await moveBooking(trx, booking, 'paying') : booking
   await sql`savepoint before_taking`.execute(trx)
   try {
-    await moveBooking(trx, payable, 'paid', {
-      paidAt: clubNow,
-      paidUntil: sql<Date>`((${clubNow} at time zone ${clubZone}) + interval '1 month') at time zone ${clubZone}`,
-    })
+    // from when until when it is theirs is the database's to say
+    await moveBooking(trx, payable, 'paid', { paidAt: clubNow })
     return true
   } catch (error) {
-    if (!isLate || !violates(error, 'one_live_booking')) throw error
+    if (!isLate || !belongsToOther(error)) throw error
     await sql`rollback to savepoint before_taking`.execute(trx)
     return false
   }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { anyOf, db } from '#db/client.ts'
 import type { Actor } from '#domain/actor.ts'
 import { buyerNameFor, slotStateOf, type SlotState } from './slots.rules.ts'
-import { takesSlot } from './taken.server.ts'
+import { hasMonth, takesSlot } from './taken.server.ts'
 
 /** An hour of a trainer's day, as the one who asks may see it. */
 export type Slot = {
@@ -16,6 +17,8 @@ export type Slot = {
   buyerName: string
   /** The booking through which the one who asks has this slot; null for anybody else. */
   ownBookingId: string | null
+  /** The end of a month that is not kept, when nobody has the next one: from then on anybody can have the hour. */
+  freeFrom: Date | null
 }
 
 /** Slots that are offered, joined with the one booking that makes them taken (an expired hold does not). */
@@ -24,6 +27,10 @@ export const slotsWithBookings = () =>
     .selectFrom('slots')
     .leftJoin('bookings', (join) => join.onRef('bookings.slotId', '=', 'slots.id').on(takesSlot))
     .where('slots.removedAt', 'is', null)
+
+const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings.keeps = 'no' and not exists (
+  select from bookings where bookings.slot_id = slots.id and bookings.turn = 'next' and ${hasMonth})
+  then bookings.paid_until end`
 
 /** The slots of these trainers by trainer, each list by hour, in one query. */
 export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
@@ -44,6 +51,7 @@ export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<M
       'bookings.state as bookingState',
       'bookings.buyerId',
       'users.name as buyerName',
+      freeFrom.as('freeFrom'),
     ])
     .orderBy('slots.startHour')
     .execute()
@@ -61,6 +69,7 @@ export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<M
       state,
       buyerName: buyerNameFor(viewer, { state, buyerName: row.buyerName }),
       ownBookingId: viewerId !== null && row.buyerId === viewerId ? row.bookingId : null,
+      freeFrom: row.freeFrom,
     })
     slots.set(row.trainerId, list)
   }

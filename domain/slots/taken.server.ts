@@ -6,6 +6,9 @@ import { sql } from 'kysely'
 export const holdIsOver = sql<boolean>`(bookings.hold_expires_at is not null
   and bookings.hold_expires_at <= club_now())`
 
-/** This booking takes its slot: paid, being paid, or held and not run out. */
-export const takesSlot = sql<boolean>`(bookings.state in ('held', 'paying', 'paid')
+/** This booking is paid, being paid, or held and not run out: it has its month of the hour, now or next. */
+export const hasMonth = sql<boolean>`(bookings.state in ('held', 'paying', 'paid')
   and not (bookings.state = 'held' and ${holdIsOver}))`
+
+/** This booking takes its slot now; there is one at most. */
+export const takesSlot = sql<boolean>`(${hasMonth} and bookings.turn = 'now')`

@@ -58,6 +58,7 @@ export async function listMembersOfTrainer(
   const [current, items, { total }] = await Promise.all([
     memberships(trainer.id)
       .where('bookings.state', '=', 'paid')
+      .where('bookings.turn', '=', 'now')
       .select('users.email')
       .orderBy('slots.startHour')
       .execute(),

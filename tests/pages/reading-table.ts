@@ -107,6 +107,11 @@ pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/nonsense     
 pages/dashboard/hours/move.tsx                   /dashboard/lesson/{lesson}/move                  in  200 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/{makeUp}                       in  200 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/nonsense                       in  404 404 404 404 404 404
+# a month is its buyer's, once it is paid
+pages/dashboard/hours/month-page.tsx             /dashboard/hour/{paid}                           in  200 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx             /dashboard/hour/{ended}                          in  200 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx             /dashboard/hour/{held}                           in  404 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx             /dashboard/hour/nonsense                         in  404 404 404 404 404 404
 # only says where the booking's page is, which decides
 pages/bookings/let-go-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}
 

@@ -74,6 +74,13 @@ pages/dashboard/hours/calendar.tsx           /dashboard/calendar              ac
 pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/{makeUp}      hour=2030-01-01+6                                   in  409 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/nonsense      hour=2030-01-01+6                                   in  404 404 404 404 404 404
 
+# whether a month goes on is its buyer's to say, and no sooner than it can be bought
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=keep&priceCents=5000                                 in  409 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=drop                                                 in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=keepAfterAll                                         in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{ended}         act=drop                                                 in  409 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/nonsense        act=drop                                                 in  404 404 404 404 404 404
+
 # for admins
 pages/dashboard/admin/closures.tsx           /dashboard/closures        act=close&fromDay={freeDay}&reason=Snow                  in  403 403 403 403 403 >/dashboard/closures
 pages/dashboard/admin/closures.tsx           /dashboard/closures        act=close&fromDay=yesterday&reason=                      in  403 403 403 403 403 422

@@ -143,6 +143,9 @@ function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
         <Link className="text-link-strong" to="/dashboard/calendar">
           Add to calendar
         </Link>
+        <Link className="text-link-strong" to={`/dashboard/hour/${booking.id}`}>
+          Keep, pause or give up this hour
+        </Link>
         <ReceiptLink booking={booking} />
       </>
     ),

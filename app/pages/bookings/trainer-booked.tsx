@@ -28,7 +28,7 @@ export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) 
   const booking = await getBooking(actor, params.id)
   // paid, expired or let go: its own page says where it stands
   if (!isOpen(booking)) throw redirect(`/dashboard/payment/${booking.id}`)
-  return { booking, dates: await previewDates(booking.slot.id) }
+  return { booking, dates: await previewDates(booking.slot.id, booking.id) }
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {

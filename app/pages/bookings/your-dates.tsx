@@ -14,7 +14,6 @@ type Props = {
 
 /** The dates of a month, and those named on which there is no hour. */
 export function YourDates({ dates, trainerName, isPaid, children }: Props) {
-  const without = dates.flatMap(({ day, because }) => (because === null ? [] : [{ day, because }]))
   return (
     <section className="your-dates" id="your-dates" aria-labelledby="your-dates-head">
       <header>
@@ -27,16 +26,34 @@ export function YourDates({ dates, trainerName, isPaid, children }: Props) {
         dates={dates}
         ahead={isPaid ? { kind: 'on', word: 'yours' } : { kind: 'held', word: 'held for you' }}
       />
-      {without.length > 0 && (
-        <ul className="named-days">
-          {without.map(({ day, because }) => (
-            <li key={day}>
-              <b>{formatDay(day)}</b>
-              <p>{whyNoHour(because, trainerName)}</p>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChangedDates dates={dates} trainerName={trainerName} />
+    </section>
+  )
+}
+
+/** The dates on which there is no hour, and why; nothing without any. */
+export function ChangedDates({
+  dates,
+  trainerName,
+  heading,
+}: Pick<Props, 'dates' | 'trainerName'> & { heading?: string }) {
+  const without = dates.flatMap(({ day, because }) => (because === null ? [] : [{ day, because }]))
+  if (without.length === 0) return null
+  const list = (
+    <ul className="named-days">
+      {without.map(({ day, because }) => (
+        <li key={day}>
+          <b>{formatDay(day)}</b>
+          <p>{whyNoHour(because, trainerName)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+  if (heading === undefined) return list
+  return (
+    <section className="panel">
+      <h2 className="head">{heading}</h2>
+      {list}
     </section>
   )
 }

@@ -114,6 +114,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
   { path: 'payment/:id', name: 'Payment', roles: everybody },
   { path: 'week', name: 'Your dates', roles: everybody },
+  { path: 'hour/:id', name: 'Your month', roles: everybody },
   { path: 'lesson/:id', name: 'Your hour', roles: everybody },
   { path: 'calendar', name: 'In your calendar', roles: everybody },
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },

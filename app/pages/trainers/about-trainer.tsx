@@ -1,11 +1,11 @@
-import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
 import { formatCount, formatHour } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
+import type { ShownTrainer } from './shown-trainer.ts'
 
 /** Who a trainer is, when, and on which days. */
-export function AboutTrainer({ trainer }: { trainer: TrainerProfile }) {
+export function AboutTrainer({ trainer }: { trainer: ShownTrainer }) {
   const { name, email, hoursADay, weekdays, slots } = trainer
   const hours = slots.map((slot) => slot.startHour)
   return (

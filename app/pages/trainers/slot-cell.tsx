@@ -10,7 +10,14 @@ type Props = {
   id: string
   /** It was chosen before its buyer signed in, and is now to be booked. */
   chosen: boolean
-  slot: { name: string; startHour: number; priceCents: number; taken: boolean }
+  slot: {
+    name: string
+    startHour: number
+    priceCents: number
+    taken: boolean
+    /** Its month ends then and is not kept: this buys the next. */
+    freeFrom: string | null
+  }
   /** What the form sends to this page's action; must differ from slot to slot. */
   fields: HiddenValues
   /** Why it cannot be booked here by this person, instead of the button. */
@@ -34,6 +41,7 @@ export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
         to {formatHour(slot.startHour + 1)}
         {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
       </div>
+      {slot.freeFrom && <p className="price">Free from {slot.freeFrom}</p>}
       {isWaiting && <p className="your-choice">You chose this hour.</p>}
       <div className="act">
         {own ? (

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { LinkButton } from '#app/components/button.tsx'
-import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
+import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
 
 /** What an hour costs, how many are free, and the way to them. Nothing for a trainer without hours. */
-export function TrainerOffer({ slots }: Pick<TrainerProfile, 'slots'>) {
+export function TrainerOffer({ slots }: { slots: Pick<Slot, 'state' | 'priceCents'>[] }) {
   if (slots.length === 0) return null
   const free = slots.filter(({ state }) => state === 'free')
   const prices = (free.length > 0 ? free : slots).map(({ priceCents }) => priceCents)

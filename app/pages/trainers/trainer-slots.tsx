@@ -1,11 +1,11 @@
-import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { hourId } from './chosen-hour.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
+import type { ShownTrainer } from './shown-trainer.ts'
 
 type Props = {
-  trainer: TrainerProfile
+  trainer: ShownTrainer
   /** The hour that somebody chose before they signed in. */
   chosen: string | null
 }
@@ -21,7 +21,8 @@ export function TrainerSlots({ trainer, chosen }: Props) {
       </div>
     )
   const isGone = trainer.slots.some(
-    ({ id, state, ownBookingId }) => id === chosen && state !== 'free' && ownBookingId === null,
+    ({ id, state, freeFrom, ownBookingId }) =>
+      id === chosen && state !== 'free' && freeFrom === null && ownBookingId === null,
   )
   return (
     <>
@@ -38,12 +39,12 @@ export function TrainerSlots({ trainer, chosen }: Props) {
         </p>
       )}
       <ul className="slots">
-        {trainer.slots.map(({ id, name, startHour, priceCents, state, ownBookingId }) => (
+        {trainer.slots.map(({ id, name, startHour, priceCents, state, freeFrom, ownBookingId }) => (
           <SlotCell
             key={id}
             id={hourId(id)}
             chosen={id === chosen}
-            slot={{ name, startHour, priceCents, taken: state !== 'free' }}
+            slot={{ name, startHour, priceCents, taken: state !== 'free' && freeFrom === null, freeFrom }}
             fields={{ slotId: id, priceCents: String(priceCents) }}
             note={trainer.isOwn ? 'Your own hour' : undefined}
             own={

@@ -15,6 +15,7 @@ import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { AboutTrainer } from './about-trainer.tsx'
 import { chosenHourAddress } from './chosen-hour.ts'
+import { shownTrainer } from './shown-trainer.ts'
 import { TrainerOffer } from './trainer-offer.tsx'
 import { TrainerSlots } from './trainer-slots.tsx'
 import type { Route } from './+types/trainer.ts'
@@ -40,8 +41,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   )
 }
 
-export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
-  const trainer = await getTrainer(actor, params.id)
+export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const trainer = shownTrainer(await getTrainer(actor, params.id), club.timeZone)
   const asked = new URL(request.url).searchParams
   const tab = asked.get('tab') === 'about' ? 'about' : 'slots'
   return { trainer, tab, chosen: asked.get('hour') } as const

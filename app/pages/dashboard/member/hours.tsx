@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -39,11 +40,20 @@ export function Hours({ hours, now, timeZone }: Props) {
             </p>
             {booking.paidAt && booking.paidUntil && (
               <p className="until">
-                <TimerRing left={shareLeft(booking.paidAt, booking.paidUntil, now)} />
+                <TimerRing left={shareLeft(booking.beginsAt ?? booking.paidAt, booking.paidUntil, now)} />
+                {booking.turn === 'next' &&
+                  `from ${formatDate(booking.beginsAt ?? booking.paidAt, timeZone)} `}
                 until {formatDate(booking.paidUntil, timeZone)},{' '}
                 {formatCount(daysLeft(booking.paidUntil, now), 'day', 'days')} left
               </p>
             )}
+            <Link className="row-link" to={`/dashboard/hour/${booking.id}`}>
+              Open
+              <span className="visually-hidden">
+                {' '}
+                {formatHour(booking.slot.startHour)} with {booking.trainer.name}
+              </span>
+            </Link>
           </div>
         </li>
       ))}

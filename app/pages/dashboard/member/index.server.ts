@@ -29,7 +29,8 @@ export async function loadMemberIndex(member: Person, page: number) {
     bookings,
     application,
     calendar,
-    hours: newest.items.filter(({ state }) => state === 'paid'),
+    hours: newest.items.filter(({ state, turn }) => state === 'paid' && turn === 'now'),
+    nextMonths: newest.items.filter(({ state, turn }) => state === 'paid' && turn === 'next'),
     open: newest.items.filter(
       ({ state, holdIsOver }) => (state === 'held' || state === 'paying') && !holdIsOver,
     ),

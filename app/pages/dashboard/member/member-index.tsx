@@ -10,7 +10,7 @@ import { NextSteps } from './next-steps.tsx'
 import { NextHour, YourWeek } from './your-week.tsx'
 
 export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
-  const { name, now, page, hours, bookings, calendar, timeZone } = props
+  const { name, now, page, hours, nextMonths, bookings, calendar, timeZone } = props
   return (
     <>
       <h1>{greetingFor(name, now, timeZone)}</h1>
@@ -28,7 +28,7 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
           <header>
             <h2>Your hours</h2>
           </header>
-          <Hours hours={hours} now={now} timeZone={timeZone} />
+          <Hours hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
         </section>
       </div>
       {bookings.total > 0 && (

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
-import { formatCount, formatDate } from '#words/format.ts'
+import { formatDate, formatHour, formatLongDate, formatTime } from '#words/format.ts'
 import { holdOf } from '#app/pages/bookings/booking-frame.ts'
 import { HoldTimerLine } from '#app/pages/bookings/hold-timer.tsx'
-import { daysLeft } from '#app/pages/dashboard/days-left.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 import type { MemberIndexData } from './index.server.ts'
 
@@ -35,7 +34,7 @@ export function NextSteps(props: Props) {
   )
 }
 
-function stepsOf({ open, hours, application, now, timeZone }: Props): Step[] {
+function stepsOf({ open, hours, nextMonths, application, timeZone }: Props): Step[] {
   const steps: Step[] = open.map((booking) => ({
     key: booking.id,
     what: `${booking.slot.name} with ${booking.trainer.name}`,
@@ -51,14 +50,15 @@ function stepsOf({ open, hours, application, now, timeZone }: Props): Step[] {
     button: booking.plan ? 'Pay' : 'Choose a plan',
   }))
   if (application) steps.push(applicationStep(application, timeZone))
-  for (const { id, slot, trainer, paidUntil } of hours) {
-    if (paidUntil && daysLeft(paidUntil, now) <= 7) {
+  for (const { id, slot, trainer, paidUntil, keeps, keepIsOpen } of hours) {
+    const hasNext = [...open, ...nextMonths].some((next) => next.turn === 'next' && next.slot.id === slot.id)
+    if (paidUntil && keepIsOpen && keeps === 'undecided' && !hasNext) {
       steps.push({
         key: `end ${id}`,
-        what: `${slot.name} with ${trainer.name} ends soon`,
-        text: `In ${formatCount(daysLeft(paidUntil, now), 'day', 'days')}. From then on you can book it again.`,
-        to: `/trainers/${trainer.id}`,
-        button: 'See hours',
+        what: `Keep ${formatHour(slot.startHour)} with ${trainer.name}?`,
+        text: `It is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}.`,
+        to: `/dashboard/hour/${id}`,
+        button: 'Keep this hour',
       })
     }
   }

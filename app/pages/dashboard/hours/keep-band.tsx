@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { shareLeft } from '#app/pages/dashboard/days-left.ts'
+import { formatDate, formatLongDate, formatTime } from '#words/format.ts'
+import type { MonthData } from './month-data.server.ts'
+
+const tenDaysMs = 10 * 24 * 60 * 60 * 1000
+
+/** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
+export function KeepBand({ booking, next, nextUntil, isOffered, now, timeZone }: MonthData) {
+  const { paidUntil } = booking
+  if (!paidUntil || booking.turn === 'next' || booking.state !== 'paid') return null
+  const left = shareLeft(new Date(paidUntil.getTime() - tenDaysMs), paidUntil, now)
+  const end = formatDate(nextUntil, timeZone)
+  if (next?.buyerId === booking.buyer.id)
+    return next.state === 'paid' ? (
+      <Band heading={`It is yours until ${end}`} text="The next month is paid." left={1}>
+        <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See the next month</LinkButton>
+      </Band>
+    ) : (
+      <Band heading="The next month is held for you" text="It is yours once it is paid." left={left}>
+        <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
+          Go on to pay
+        </LinkButton>
+      </Band>
+    )
+  if (!booking.keepIsOpen || booking.keeps === 'no' || next || !isOffered) return null
+  return (
+    <Band
+      heading="Keep it for another month?"
+      text={`It is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}. The next month is until ${end}.`}
+      left={left}
+    >
+      <Form method="post">
+        <HiddenFields values={{ act: 'keep', priceCents: String(booking.slotPriceCents) }} />
+        <Button variant="primary">Keep this hour</Button>
+      </Form>
+    </Band>
+  )
+}
+
+type Band = { heading: string; text: string; left: number; children: ReactNode }
+
+const Band = ({ heading, text, left, children }: Band) => (
+  <section className="keep-band" aria-labelledby="keep">
+    <TimerRing left={left} />
+    <div>
+      <h2 id="keep">{heading}</h2>
+      <p>{text}</p>
+    </div>
+    {children}
+  </section>
+)

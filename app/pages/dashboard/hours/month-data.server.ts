@@ -1,0 +1,13 @@
+import type { Actor } from '#domain/actor.ts'
+import { listDates } from '#domain/lessons/dates.server.ts'
+import { getMonth } from '#domain/months/month-reading.server.ts'
+import { readClubTime } from '#domain/overview/today.server.ts'
+
+export type MonthData = Awaited<ReturnType<typeof loadMonth>>
+
+/** All that the page of a month shows. */
+export async function loadMonth(actor: Actor, bookingId: string, timeZone: string) {
+  const month = await getMonth(actor, bookingId)
+  const [now, dates] = await Promise.all([readClubTime(actor), listDates(actor, bookingId)])
+  return { ...month, now, dates, timeZone }
+}

@@ -1,0 +1,88 @@
+import { redirect } from 'react-router'
+import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { Month } from '#app/components/month.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
+import { capital, firstName } from '#app/pages/dashboard/words.ts'
+import { formatDate, formatHour, formatLongDate } from '#words/format.ts'
+import { KeepBand } from './keep-band.tsx'
+import { MonthChoices } from './month-choices.tsx'
+import { loadMonth, type MonthData } from './month-data.server.ts'
+import type { Route } from './+types/month-page.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, loaderData ? nameOf(loaderData.booking) : 'Your month')
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) =>
+  loadMonth(actor, params.id, club.timeZone),
+)
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const what = fields.get('act')
+  if (what === 'keep') {
+    const price = { expectedPriceCents: Number(fields.get('priceCents')) }
+    return redirect(`/trainerBooked/${(await keepHour(actor, params.id, price)).bookingId}`)
+  }
+  const text = await decide(actor, params.id, what)
+  return redirect(`/dashboard/hour/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+async function decide(actor: Caller['actor'], id: string, what: string | null): Promise<string> {
+  if (what === 'drop') {
+    await dropHour(actor, id)
+    return 'Others can book the month after from now on.'
+  }
+  await keepAfterAll(actor, id)
+  return 'It is yours first again.'
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+const nameOf = ({ slot, trainer }: MonthData['booking']) =>
+  `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
+
+/** One month of an hour: its dates, what became of them, and what its buyer can still do with it. */
+export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, dates, timeZone } = loaderData
+  const { slot, trainer, plan } = booking
+  const message = formMessage(problemOf(actionData))
+  const ahead = hoursAhead(dates).length
+  return (
+    <>
+      <BackToIndex />
+      <h1>{nameOf(booking)}</h1>
+      <p className="subtitle">
+        {slot.name}, {describeDays(slot.weekdays)}, {capital(plan ?? '')}. {stretchOf(booking, timeZone)}
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <KeepBand {...loaderData} />
+      <div className="month-page">
+        <div>
+          <Month dates={dates} ahead={{ kind: 'on', word: `yours, ${ahead} ahead` }} />
+          <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
+        </div>
+        <MonthChoices {...loaderData} />
+      </div>
+    </>
+  )
+}
+
+function stretchOf({ state, turn, beginsAt, paidUntil }: MonthData['booking'], timeZone: string): string {
+  if (state === 'refund_due' || state === 'refunded') return 'Your money goes back.'
+  if (!paidUntil || !beginsAt) return ''
+  if (state === 'ended') return `It was yours until ${formatDate(paidUntil, timeZone)}.`
+  const begins = turn === 'next' ? `From ${formatDate(beginsAt, timeZone)}. ` : ''
+  return `${begins}Yours until ${formatLongDate(paidUntil, timeZone)}.`
+}

@@ -1,0 +1,96 @@
+import { transaction } from '#db/client.ts'
+import type { Keeps } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { holdMinutes } from '#domain/bookings/bookings.rules.ts'
+import {
+  findOwn,
+  findSlot,
+  insertHold,
+  lockMember,
+  requireFewHolds,
+  type Hold,
+} from '#domain/bookings/hold.server.ts'
+import { lockBooking, requirePrice, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
+import { conflict } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
+import { formatHour } from '#words/format.ts'
+import { readProspects, type Prospects } from './month-reading.server.ts'
+import { keepHourInput, type KeepHourInput } from './months.input.ts'
+
+/**
+ * Holds the month after an own one, for 15 minutes; it is paid like any other. Asking again gives the same hold.
+ * Throws `not-found` for anybody else's month, and `conflict` before its last days, once it is over, when the next
+ * month is sold, the hour no longer offered or priced differently, and when three others are held already.
+ */
+export async function keepHour(actor: Actor, bookingId: string, input: KeepHourInput = {}): Promise<Hold> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  return transaction(async (trx) => {
+    const month = await lockBooking(trx, id, person.id)
+    const { expectedPriceCents } = parseInput(keepHourInput, input)
+    await lockMember(trx, person)
+    await expireOverdue(trx, { slotId: month.slotId, buyerId: person.id })
+    requireNow(month)
+    requireNextFree(person.id, await readProspects(trx, id))
+    if (!month.keepIsOpen) throw conflict('The next month can be bought in the last days of this one.')
+    const slot = await findSlot(trx, { slotId: month.slotId })
+    requirePrice(expectedPriceCents, slot.priceCents)
+    const own = await findOwn(trx, slot.id, person.id, 'next')
+    if (own) return { bookingId: own, isNew: false }
+    await requireFewHolds(trx, person.id)
+    const heldId = await insertHold(trx, slot, { buyerId: person.id, network: null, followsId: id })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId: heldId,
+      summary: `You held another month of ${formatHour(slot.startHour)}`,
+      detail: `${slot.name} with ${slot.trainerName}, for ${holdMinutes} minutes`,
+    })
+    return { bookingId: heldId, isNew: true }
+  })
+}
+
+/**
+ * Says that the person does not keep their hour: from now on anybody can book the month after. Saying it again
+ * changes nothing. Throws `not-found` for anybody else's month, and `conflict` once it is over or the next is held.
+ */
+export const dropHour = (actor: Actor, bookingId: string) => decide(actor, bookingId, 'no')
+
+/** Takes back that an hour is not kept. Throws as `dropHour`, and `conflict` when somebody has the month after. */
+export const keepAfterAll = (actor: Actor, bookingId: string) => decide(actor, bookingId, 'undecided')
+
+async function decide(actor: Actor, bookingId: string, keeps: Keeps): Promise<void> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  await transaction(async (trx) => {
+    const month = await lockBooking(trx, id, person.id)
+    requireNow(month)
+    if (month.keeps === keeps) return
+    const { next } = await readProspects(trx, id)
+    requireNextFree(person.id, { next })
+    if (next) throw conflict('The next month is yours already.')
+    await moveBooking(trx, month, 'paid', { keeps })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId: id,
+      summary: keeps === 'no' ? 'You will not keep an hour' : 'You may keep an hour after all',
+      detail: hourWith(month),
+    })
+  })
+}
+
+function requireNow({ state, turn }: LockedBooking): void {
+  if (state !== 'paid') throw conflict('This hour is not yours any more.')
+  if (turn === 'next') throw conflict('This month has not begun yet.')
+}
+
+function requireNextFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
+  if (next && next.buyerId !== personId)
+    throw conflict('Somebody else has booked the month after this one already.')
+}

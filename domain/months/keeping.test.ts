@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { previewDates } from '#domain/lessons/dates.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import { createMember, createSlot, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { dropHour, keepAfterAll, keepHour } from './keeping.server.ts'
+import { getMonth } from './month-reading.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let holder: Person
+let stranger: Person
+let slotId: string
+beforeAll(async () => {
+  sandbox = useSandbox()
+  holder = await createMember()
+  stranger = await createMember({ name: 'Noor Rahman' })
+})
+beforeEach(async () => {
+  await pool.query('truncate bookings, payments, received_intents, sandbox_intents, activities cascade')
+  slotId = await createSlot()
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const at = (moment: string) => moveClub('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+
+/** Chooses a plan and enters the card; the club hears of the payment when it is settled. */
+async function payFor(buyer: Person, bookingId: string) {
+  await choosePlan(buyer, bookingId, { plan: 'gold' })
+  const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
+  return { intentId, confirm: () => sandbox.confirmIntent({ clientSecret, card: goodCard }) }
+}
+
+async function pay(buyer: Person, bookingId: string): Promise<string> {
+  const { intentId, confirm } = await payFor(buyer, bookingId)
+  await confirm()
+  await savePayment(buyer, { intentId })
+  return bookingId
+}
+
+const buy = async (buyer: Person) => pay(buyer, (await holdSlot(buyer, { slotId })).bookingId)
+const keep = async (bookingId: string) => pay(holder, (await keepHour(holder, bookingId)).bookingId)
+const daysOf = async (bookingId: string) =>
+  (
+    await db
+      .selectFrom('lessons')
+      .where('bookingId', '=', bookingId)
+      .orderBy('onDate')
+      .select('onDate')
+      .execute()
+  ).map(({ onDate }) => onDate)
+/** From when on the hour is offered to a visitor. */
+const freeFrom = async () => {
+  const { trainerId } = await db
+    .selectFrom('slots')
+    .where('id', '=', slotId)
+    .select('trainerId')
+    .executeTakeFirstOrThrow()
+  return (await getTrainer({ kind: 'visitor' }, trainerId)).slots[0]?.freeFrom
+}
+const turnOf = async (bookingId: string) => (await getBooking(holder, bookingId)).turn
+
+describe('the month after', () => {
+  test('is bought by who has the hour, from ten days before the end, and goes on where this one ends', async () => {
+    await at('2026-01-31T12:00:00+01:00')
+    const first = await buy(holder)
+    await at('2026-02-18T11:59:00+01:00')
+    expect(await refusal(keepHour(holder, first))).toMatch('in the last days')
+    await at('2026-02-18T12:00:00+01:00')
+    expect(await refusal(keepHour(holder, first, { expectedPriceCents: 100 }))).toMatch('price has changed')
+    const { bookingId: next } = await keepHour(holder, first, { expectedPriceCents: 5000 })
+    const shown = (await previewDates(slotId, next)).map(({ day }) => day)
+    expect(await keepHour(holder, first)).toEqual({ bookingId: next, isNew: false })
+    await pay(holder, next)
+    expect(await getBooking(holder, next)).toMatchObject({
+      turn: 'next',
+      beginsAt: new Date('2026-02-28T12:00:00+01:00'),
+      paidUntil: new Date('2026-03-31T12:00:00+02:00'),
+      amountCents: 7000,
+    })
+    expect(await refusal(keepHour(holder, first))).toMatch('already')
+    expect((await daysOf(first)).at(-1)).toBe('2026-02-27')
+    expect(await daysOf(next)).toEqual(shown)
+    expect([shown[0], shown.at(-1)]).toEqual(['2026-03-02', '2026-03-30'])
+
+    // the job that ends months may come again and again
+    await at('2026-02-28T12:00:30+01:00')
+    expect([await endPaidBookings(), await endPaidBookings()]).toEqual([1, 0])
+    expect([await stateOf(first), await turnOf(next)]).toEqual(['ended', 'now'])
+    const { detail } = await db
+      .selectFrom('activities')
+      .where('bookingId', '=', first)
+      .where('summary', '=', 'A month is over')
+      .select('detail')
+      .executeTakeFirstOrThrow()
+    expect(detail).toBe('06:00 with Mira Okafor. The next one has begun.')
+  })
+
+  test('is nobody else’s as long as the month lasts, and anybody’s once it is over', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const first = await buy(holder)
+    await at('2026-12-20T11:59:00+01:00')
+    expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
+    expect(await refusal(keepHour(stranger, first))).toMatch('could not be found')
+    await at('2026-12-20T12:00:00+01:00')
+    expect(await refusal(keepHour(holder, first))).toMatch('in the last days')
+    await endPaidBookings()
+    await buy(stranger)
+    expect(await refusal(keepHour(holder, first))).toMatch('not yours any more')
+  })
+
+  test('that is held when the month ends stays held, and its hour that began meanwhile is owed', async () => {
+    // Monday the 21st at six is an hour of theirs
+    await at('2026-11-21T05:50:00+01:00')
+    const before = await buy(holder)
+    await at('2026-12-21T05:49:00+01:00')
+    const { bookingId: next } = await keepHour(holder, before)
+    await at('2026-12-21T05:50:00+01:00')
+    await endPaidBookings()
+    expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
+    expect(await turnOf(next)).toBe('now')
+    await at('2026-12-21T06:01:00+01:00')
+    await pay(holder, next)
+    expect((await getBooking(holder, next)).beginsAt).toEqual(new Date('2026-12-21T05:50:00+01:00'))
+    expect((await daysOf(next))[0]).toBe('2026-12-23')
+    expect(await db.selectFrom('makeUps').select(['fromDate', 'because']).execute()).toEqual([
+      { fromDate: '2026-12-21', because: 'paid late' },
+    ])
+  })
+
+  test('begins when its money comes, if that is hours late, and goes back if somebody has the hour', async () => {
+    for (const isTaken of [false, true]) {
+      await at('2026-11-20T12:00:00+01:00')
+      slotId = await createSlot()
+      const first = await buy(holder)
+      await at('2026-12-20T11:50:00+01:00')
+      const { bookingId: next } = await keepHour(holder, first)
+      const { intentId, confirm } = await payFor(holder, next)
+      await letGo(holder, next)
+      await at('2026-12-20T14:00:00+01:00')
+      await endPaidBookings()
+      if (isTaken) await buy(stranger)
+      await pool.query(`update sandbox_intents set status = 'requires_payment_method' where id = $1`, [
+        intentId,
+      ])
+      await confirm()
+      await settleIntent(intentId)
+      expect(await getBooking(holder, next)).toMatchObject(
+        isTaken
+          ? { state: 'refund_due' }
+          : { state: 'paid', paidUntil: new Date('2027-01-20T14:00:00+01:00') },
+      )
+    }
+  })
+})
+
+describe('an hour that is not kept', () => {
+  test('is anybody’s after the month, and its holder’s again until somebody has it', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const first = await buy(holder)
+    expect(await refusal(dropHour(stranger, first))).toMatch('could not be found')
+    await dropHour(holder, first)
+    await dropHour(holder, first)
+    await keepAfterAll(holder, first)
+    expect(await refusal(holdSlot(stranger, { slotId }))).toMatch('Somebody was faster')
+    await dropHour(holder, first)
+    expect(await freeFrom()).toEqual(new Date('2026-12-20T12:00:00+01:00'))
+    const { bookingId: next } = await holdSlot(stranger, { slotId })
+    expect(await freeFrom()).toBeNull()
+    expect(await refusal(keepAfterAll(holder, first))).toMatch('Somebody else')
+    await letGo(stranger, next)
+    await keepAfterAll(holder, first)
+    await dropHour(holder, first)
+    const second = await buy(stranger)
+    expect(await refusal(keepAfterAll(holder, first))).toMatch('Somebody else')
+    expect((await getMonth(holder, first)).next).toMatchObject({ bookingId: second, state: 'paid' })
+    expect((await daysOf(second))[0]).toBe('2026-12-21')
+    expect((await getBooking(stranger, second)).beginsAt).toEqual((await getBooking(holder, first)).paidUntil)
+    await at('2026-12-20T12:01:00+01:00')
+    await endPaidBookings()
+    expect(await getBooking(stranger, second)).toMatchObject({ turn: 'now', state: 'paid' })
+  })
+
+  test('goes back to its holder although somebody’s money for it comes late: that is refunded', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const first = await buy(holder)
+    await dropHour(holder, first)
+    const { bookingId: next } = await holdSlot(stranger, { slotId })
+    const { intentId, confirm } = await payFor(stranger, next)
+    await at('2026-11-20T12:30:00+01:00')
+    await expireHolds()
+    await keepAfterAll(holder, first)
+    await pool.query(`update sandbox_intents set status = 'requires_payment_method' where id = $1`, [
+      intentId,
+    ])
+    await confirm()
+    await settleIntent(intentId)
+    expect(await stateOf(next)).toBe('refund_due')
+    await at('2026-12-15T12:00:00+01:00')
+    await keep(first)
+  })
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { db, type Database, type Transaction } from '#db/client.ts'
+import type { BookingState } from '#db/tables.ts'
+import type { Actor } from '#domain/actor.ts'
+import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
+import { keepFrom } from '#domain/bookings/keep-from.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { hasMonth } from '#domain/slots/taken.server.ts'
+
+/** What can still become of a month that was bought. */
+export type Prospects = {
+  /** From when on the next month can be bought. */
+  keepFrom: Date
+  /** When the next month would be over. */
+  nextUntil: Date
+  /** Whether anybody can book this hour after it. */
+  isOffered: boolean
+  /** Who holds or has bought the month after; null while nobody does. */
+  next: { bookingId: string; buyerId: string; state: BookingState } | null
+}
+
+/** A month that was bought, as its buyer sees it. */
+export type Month = Prospects & { booking: Booking }
+
+/** The person's month and what can become of it. Throws `not-found` for anybody else's, and before it is paid. */
+export async function getMonth(actor: Actor, bookingId: string): Promise<Month> {
+  const booking = await getBooking(actor, bookingId)
+  if (booking.paidAt === null) throw notFound('This month')
+  return { booking, ...(await readProspects(db, booking.id)) }
+}
+
+/** What can become of the month of a booking that was paid. */
+export async function readProspects(from: Database | Transaction, bookingId: string): Promise<Prospects> {
+  const { nextId, nextBuyerId, nextState, ...rest } = await from
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom(
+            sql<{ id: string; buyerId: string; state: BookingState }>`(
+            select id, buyer_id, state from bookings where follows_id = ${bookingId}::uuid and ${hasMonth})`.as(
+              'live',
+            ),
+          )
+          .select(['live.id as nextId', 'live.buyerId as nextBuyerId', 'live.state as nextState'])
+          .as('next'),
+      (join) => join.onTrue(),
+    )
+    .where('bookings.id', '=', bookingId)
+    .select(['nextId', 'nextBuyerId', 'nextState', keepFrom.as('keepFrom')])
+    .select([
+      sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1)`.as('nextUntil'),
+      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null)`.as('isOffered'),
+    ])
+    .executeTakeFirstOrThrow()
+  const isTaken = nextId !== null && nextBuyerId !== null && nextState !== null
+  return { ...rest, next: isTaken ? { bookingId: nextId, buyerId: nextBuyerId, state: nextState } : null }
+}
