@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 
@@ -50,3 +50,14 @@ export async function moveClub(zone: string, moment: string | null = null): Prom
   await pool.query('update club set time_zone = $1', [zone])
   await pool.query(`select set_config('club.now', $1, false)`, [moment ?? ''])
 }
+
+/** Waits until so many queries wait for others in this file's database. */
+export const waitForLocks = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(`select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`)
+      expect(rows).toHaveLength(count)
+    },
+    { timeout: 20_000 },
+  )

@@ -57,6 +57,10 @@ describe('a club', () => {
     })
     expect(await clubWords()).toMatchObject({ headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
     expect(await settingsWereSaved()).toBe(true)
+    for (const unknown of ['', null]) {
+      await saveClubSettings(admin, { ...input, openSince: unknown })
+      expect((await clubFacts()).openSince).toBeNull()
+    }
   })
 
   it('keeps in the audit log what was changed, and nothing else', async () => {

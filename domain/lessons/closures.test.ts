@@ -80,7 +80,10 @@ test('no day is closed twice or after it has passed; opening again restores noth
     { untilDay: '2027-02-01' },
     { reason: ' ' },
   ])
-    await expect(closeDays(admin, { ...holiday, ...wrong })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(closeDays(admin, { ...holiday, ...wrong })).rejects.toMatchObject({
+      code: 'invalid',
+      errors: { [Object.keys(wrong)[0]!]: [expect.stringMatching(/\w/)] },
+    })
   const [closure] = await listClosures(admin)
   await reopenDays(admin, closure!.id)
   await expect(reopenDays(admin, closure!.id)).rejects.toMatchObject({ code: 'not-found' })

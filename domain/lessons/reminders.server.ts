@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { hoursAhead } from '#domain/mail/letters/hours-ahead.ts'
+import { hoursAhead, type HoursAhead } from '#domain/mail/letters/hours-ahead.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { currentPolicy } from './policies.server.ts'
-
-type Reminded = { day: Day; startHour: number; trainerName: string }
 
 /**
  * Reminds people by one letter an evening: of the hours of the week on a Sunday, and on other days of what they do
@@ -44,12 +42,14 @@ const hoursOf = ({ isWeek }: Evening) => sql`lessons
 
 /** Reads the hours again and queues the letter in one transaction: an hour given back meanwhile is not in it. */
 async function remind(trx: Transaction, memberId: string, evening: Evening): Promise<void> {
-  const { rows: hours } = await sql<Reminded>`
+  const { rows } = await sql<HoursAhead[number]>`
     select on_date as day, start_hour, trainers.name as trainer_name from ${hoursOf(evening)}
       and places.member_id = ${memberId}
     order by on_date, start_hour
     for share of places`.execute(trx)
-  if (hours.length === 0) return
+  const [first, ...others] = rows
+  if (!first) return
+  const hours: HoursAhead = [first, ...others]
   await queueMail(trx, hoursAhead, {
     to: { userId: memberId },
     cause: `${memberId} ${evening.today}`,

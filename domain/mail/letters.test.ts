@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { unsaid } from '#domain/club/club.rules.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter } from './letter.ts'
+import { hoursAhead } from './letters/hours-ahead.ts'
+import { weeklyLetter } from './letters/weekly-letter.ts'
 import { readerOf } from './outbox.server.ts'
 
 // Every letter, by the example in its own file.
@@ -54,6 +56,7 @@ describe.each(letters)('the letter of $file', ({ file, letter, exports }) => {
   })
 
   test('says the same in both of its forms, in the same order', () => {
+    expect([words.subject, words.topic, ...said].filter((each) => each.trim() === '')).toEqual([])
     for (const form of [readable(html), text.replace(/\s+/g, ' ')]) {
       let from = 0
       for (const sentence of said) {
@@ -105,4 +108,18 @@ test('a name that would be a link is not repeated, for whoever chose it need not
     'there',
     'O’Neil',
   ])
+})
+
+test('a letter that is only tried out ends nobody’s subscription, and one without facts shows no table of them', () => {
+  const tried = weeklyLetter.words({ ...weeklyLetter.example, key: null }, readerOf('Noor', club))
+  expect(toHtml(tried, club) + toText(tried, club)).not.toMatch(/unsubscribe/i)
+  expect(toHtml(tried, club)).not.toMatch(/<table[^>]*><\/table>/)
+})
+
+test('on most evenings one is reminded of tomorrow', () => {
+  const { subject, heading } = hoursAhead.words(
+    { ...hoursAhead.example, isWeek: false },
+    readerOf('Noor', club),
+  )
+  expect([subject, heading]).toEqual(['Tomorrow: Monday 23 Nov, 07:00', 'Tomorrow at 07:00'])
 })

@@ -44,8 +44,9 @@ export type MailboxLetter = MailboxEntry & { email: string; from: string; html: 
 export async function getMailboxLetter(actor: Actor, id: string): Promise<MailboxLetter> {
   const found = await letters(actor)
     .where('id', '=', requireId(id, 'This letter'))
-    .select(['id', 'name', 'email', 'subject', 'queuedAt', 'html', 'text'])
+    .select(['id', 'name', 'email', 'subject', 'queuedAt'])
+    .select((eb) => [eb.ref('html').$notNull().as('html'), eb.ref('text').$notNull().as('text')])
     .executeTakeFirst()
   if (!found) throw notFound('This letter')
-  return { ...found, html: found.html ?? '', text: found.text ?? '', from: settings.mailFrom }
+  return { ...found, from: settings.mailFrom }
 }

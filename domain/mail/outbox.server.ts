@@ -8,6 +8,7 @@ import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { toHtml, toText } from './layout.ts'
 import { optionalKinds, type Letter, type LetterKind, type Reader } from './letter.ts'
+import { mostTries, pauseAfter } from './tries.rules.ts'
 
 type Row = Selectable<Tables['letters']>
 
@@ -18,8 +19,6 @@ export const outbox = queue<Record<string, never>>('mail', {
   longestPauseSeconds: 60,
 })
 
-/** About a day: half a minute at first, an hour at last. */
-const mostTries = 30
 /** How long a letter that is being handed over is nobody else's, should this process end meanwhile. */
 const lease = sql`interval '2 minutes'`
 /** A job has a minute. */
@@ -161,15 +160,13 @@ async function handOver(letter: Row): Promise<boolean> {
         .updateTable('letters')
         .set({
           failure: reason,
-          nextTryAt: sql<Date>`club_now() + make_interval(secs => ${pause(letter.tries)})`,
+          nextTryAt: sql<Date>`club_now() + make_interval(secs => ${pauseAfter(letter.tries)})`,
         })
         .where('id', '=', letter.id)
         .execute()
     return !(error instanceof CarrierAway)
   }
 }
-
-const pause = (tries: number) => Math.min(30 * 2 ** (tries - 1), 3_600)
 
 /** The demo club's mailbox shows them; a real club's database forgets what links may open. */
 const wordsAfterwards = () => (isDemoClub() ? {} : { html: null, text: null })

@@ -154,13 +154,16 @@ describe('a letter', () => {
   test('that is over before anybody takes it is not sent any more', async () => {
     const { letters } = await openServer()
     await write({ minutes: 15 })
+    const promised = sql<boolean>`useful_until - queued_at = interval '15 minutes'`.as('isQuarter')
+    expect(await db.selectFrom('letters').select(promised).execute()).toEqual([{ isQuarter: true }])
     await db
       .updateTable('letters')
       .set({ usefulUntil: sql<Date>`club_now() - interval '1 second'` })
       .execute()
+    const next = await write()
     await handOverLetters()
-    expect(await letters()).toEqual([])
-    expect(await fates()).toEqual(['given up after 1'])
+    expect((await letters()).map(({ to }) => to?.[0]?.address)).toEqual([next])
+    expect((await fates()).toSorted()).toEqual(['given up after 1', 'handed over after 1'])
   })
 
   test('is forgotten by a real club once it was handed over', async () => {

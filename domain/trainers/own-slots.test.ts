@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db, pool, transaction } from '#db/client.ts'
-import { useDatabase } from '#tests/database.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
@@ -25,17 +25,6 @@ const countDiffering = async (trainerId: string) => {
     .execute()
   return found.length
 }
-
-/** Waits until so many queries wait for others in this file's database. */
-const waitForLocks = (count: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`select from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`.execute(db)
-      expect(rows).toHaveLength(count)
-    },
-    { timeout: 20_000 },
-  )
 
 describe('a trainer managing slots', () => {
   test('sees them by hour, with buyer, plan and end of what is sold', async () => {

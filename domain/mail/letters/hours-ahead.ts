@@ -1,10 +1,15 @@
+import type { Day } from '#db/tables.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
 
+type Hour = { day: Day; startHour: number; trainerName: string }
+
+/** At least one; the first is tomorrow's or, on a Sunday, the week's first. */
+export type HoursAhead = [Hour, ...Hour[]]
+
 type Facts = {
-  /** The first is tomorrow's or, on a Sunday, the week's first. */
-  hours: { day: string; startHour: number; trainerName: string }[]
+  hours: HoursAhead
   isWeek: boolean
 }
 
@@ -13,13 +18,13 @@ export const hoursAhead = defineLetter({
   kind: 'hours',
   words: ({ hours, isWeek }: Facts, { firstName }) => {
     const [first] = hours
-    const when = first ? `${formatFullDay(first.day)}, ${formatHour(first.startHour)}` : ''
+    const when = `${formatFullDay(first.day)}, ${formatHour(first.startHour)}`
     return {
       subject: isWeek
         ? `Your week: ${formatCount(hours.length, 'hour', 'hours')}, the first on ${when}`
         : `Tomorrow: ${when}`,
       topic: 'Your hours',
-      heading: isWeek ? 'Your week' : `Tomorrow at ${formatHour(first?.startHour ?? 0)}`,
+      heading: isWeek ? 'Your week' : `Tomorrow at ${formatHour(first.startHour)}`,
       paragraphs: [
         isWeek
           ? `Hello ${firstName}, these are your hours of the next seven days.`

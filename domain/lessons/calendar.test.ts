@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { insertPicture } from '#tests/pictures.ts'
+import { listOwnHours, listTrainerHours } from './calendar.server.ts'
+import { closeDays } from './closures.server.ts'
+
+useDatabase({ connections: 1 })
+let trainer: TestTrainer
+let buyer: Person
+let face: string
+// Mira gives an hour on Mondays, Wednesdays and Fridays at 06:00; on Monday the 30th the club is closed
+beforeAll(async () => {
+  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  trainer = await createTrainerWithSlots(1)
+  await closeDays(await createAdmin(), { fromDay: '2026-11-30', untilDay: '2026-11-30', reason: 'Holiday' })
+  ;({ buyer } = await createPaid(useSandbox(), 'gold', trainer.slots[0]!.id))
+  face = await insertPicture(buyer.id)
+  await pool.query('update members set photo_id = $1 where user_id = $2', [face, buyer.id])
+  await moveClub('Europe/Rome', '2026-11-25T12:00:00+01:00')
+})
+afterAll(() => moveClub('UTC'))
+
+test('a member sees the hours of so many days back and ahead, and why there is none on one of them', async () => {
+  const { today, hours } = await listOwnHours(buyer, { back: 2, ahead: 5 })
+  expect(today).toBe('2026-11-25')
+  expect(hours.map(({ day, because, isOver }) => [day, because, isOver])).toEqual([
+    ['2026-11-23', null, true],
+    ['2026-11-25', null, true],
+    ['2026-11-27', null, false],
+    ['2026-11-30', 'closed', false],
+  ])
+  expect(hours[0]).toMatchObject({ startHour: 6, name: 'Mira Okafor' })
+  expect((await listOwnHours(await createMember())).hours).toEqual([])
+})
+
+test('a trainer sees the hours of two weeks, with whom, and which of how many of their month each is', async () => {
+  const { today, hours } = await listTrainerHours(trainer.person)
+  expect(today).toBe('2026-11-25')
+  expect(hours.map(({ day, place, of }) => `${day}: ${place} of ${of}`)).toEqual([
+    '2026-11-25: 2 of 11',
+    '2026-11-27: 3 of 11',
+    '2026-12-02: 4 of 11',
+    '2026-12-04: 5 of 11',
+    '2026-12-07: 6 of 11',
+    '2026-12-09: 7 of 11',
+  ])
+  expect(hours[0]).toMatchObject({ startHour: 6, name: buyer.name, plan: 'gold', portrait: { id: face } })
+  expect((await listTrainerHours((await createTrainerWithSlots(1)).person)).hours).toEqual([])
+  await expect(listTrainerHours(buyer)).rejects.toMatchObject({ code: 'forbidden' })
+})
