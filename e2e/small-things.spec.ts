@@ -16,7 +16,9 @@ test('the footer names the club, its columns and the current year', async ({ pag
   ).toBeVisible()
 })
 
-test('a toast stands top right, waits under the pointer, and leaves after five seconds', async ({ page }) => {
+test('a toast stands top right, clear of a phone’s title, waits under the pointer, and leaves after five seconds', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/')
   await hydrated(page)
@@ -28,6 +30,14 @@ test('a toast stands top right, waits under the pointer, and leaves after five s
   const box = await toast.boundingBox()
   expect(box?.y).toBeLessThan(200)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60)
+  // on a phone two of them lie over the bar, and the title below it can be read
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [onPhone, bar] = [await toast.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(2 * ((onPhone?.y ?? 0) + (onPhone?.height ?? 0))).toBeLessThanOrEqual(
+    (bar?.y ?? 0) + (bar?.height ?? 0),
+  )
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await toast.hover()
   await page.clock.runFor(60_000)
   await expect(toast).toBeVisible()
   await page.mouse.move(100, 700)

@@ -3,15 +3,16 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 
-type WithWhom = {
+type Whose = {
   trainer: { name: string; portrait: Portrait | null }
   /** `Slot 2, 07:00 to 08:00`. */
   slot: string
 }
 
-type Props = WithWhom & {
-  /** `Monday to Friday`. */
-  days: string
+/** `days` as in `Monday to Friday`. */
+type WithWhomProps = Whose & { days: string }
+
+type Props = WithWhomProps & {
   rows: { name: string; value: ReactNode }[]
   /** The last row, large. */
   total?: { name: string; value: string }
@@ -26,14 +27,7 @@ export function BookingSummary({ trainer, slot, days, rows, total, hold, onExpir
   return (
     <aside className="summary" aria-label="Your booking">
       <h2 className="head">Your booking</h2>
-      <div className="with-whom">
-        <PortraitPicture portrait={trainer.portrait} alt="" sizes="64px" />
-        <div>
-          <b className="head">{trainer.name}</b>
-          <div className="text-small">{slot}</div>
-          <div className="note">{days}</div>
-        </div>
-      </div>
+      <WithWhom trainer={trainer} slot={slot} days={days} />
       <dl>
         {rows.map(({ name, value }) => (
           <div key={name}>
@@ -54,8 +48,22 @@ export function BookingSummary({ trainer, slot, days, rows, total, hold, onExpir
   )
 }
 
+/** The trainer's face beside the hour. */
+export function WithWhom({ trainer, slot, days }: WithWhomProps) {
+  return (
+    <div className="with-whom">
+      <PortraitPicture portrait={trainer.portrait} alt="" sizes="64px" />
+      <div>
+        <b className="head">{trainer.name}</b>
+        <div className="text-small">{slot}</div>
+        <div className="note">{days}</div>
+      </div>
+    </div>
+  )
+}
+
 /** The booking as one sticky line, on phones only. */
-export function BookingLine({ trainer, slot, hold }: WithWhom & { hold?: Hold }) {
+export function BookingLine({ trainer, slot, hold }: Whose & { hold?: Hold }) {
   return (
     <div className="mini-summary only-phone">
       <PortraitPicture portrait={trainer.portrait} alt="" sizes="36px" />

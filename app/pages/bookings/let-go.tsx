@@ -3,14 +3,16 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 
+type Props = { bookingId: string; slot: string; className?: string }
+
 /** Gives the hour back before it is paid, after asking. */
-export function LetGo({ bookingId, slot }: { bookingId: string; slot: string }) {
+export function LetGo({ bookingId, slot, className = 'text-button above-2' }: Props) {
   const { formAction, state } = useNavigation()
   const action = `/bookings/${bookingId}/letGo`
   const id = `let-go-${bookingId}`
   return (
     <>
-      <ModalTrigger opens={id} className="text-button above-2">
+      <ModalTrigger opens={id} className={className}>
         Let this hour go
       </ModalTrigger>
       <ConfirmDialog

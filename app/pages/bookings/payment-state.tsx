@@ -16,7 +16,8 @@ import {
   formatTime,
 } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
-import { slotLine } from './booking-frame.ts'
+import { slotLine, summaryOf } from './booking-frame.ts'
+import { BookingSummary, WithWhom } from './booking-summary.tsx'
 import { YourDates } from './your-dates.tsx'
 
 type View = {
@@ -37,18 +38,26 @@ export function PaymentState(props: Props) {
   const { booking, dates } = props
   useNews(booking.state === 'paying' || booking.state === 'refund_due')
   return (
-    <div className={classNames('above-6', dates.length > 0 && 'paid')}>
-      <Outcome {...viewOf(props)} />
-      {dates.length > 0 && (
+    <div className={classNames('above-6', dates.length > 0 ? 'paid' : 'with-side')}>
+      <Outcome {...viewOf(props)} whose={dates.length > 0 && <WithWhom {...summaryOf(booking)} />} />
+      {dates.length > 0 ? (
         <YourDates dates={dates} trainerName={booking.trainer.name} isPaid>
           {formatCount(hoursAhead(dates).length, 'hour is', 'hours are')} ahead of you.
         </YourDates>
+      ) : (
+        <BookingSummary
+          {...summaryOf(booking)}
+          rows={[
+            { name: 'Name', value: booking.buyer.name },
+            { name: 'Email', value: booking.buyer.email },
+          ]}
+        />
       )}
     </div>
   )
 }
 
-function Outcome({ court, heading, when, text, facts, action, other }: View) {
+function Outcome({ court, heading, when, whose, text, facts, action, other }: View & { whose: ReactNode }) {
   return (
     <section className="payment-state" aria-labelledby="payment-state">
       <StateCourt state={court} />
@@ -56,6 +65,7 @@ function Outcome({ court, heading, when, text, facts, action, other }: View) {
         {heading}
       </h2>
       {when && <p className="when">{when}</p>}
+      {whose}
       <p>{text}</p>
       <dl>
         {facts.map(([name, value]) => (

@@ -10,8 +10,12 @@ export function AddressBand({ email }: { email: string }) {
       <div className="in">
         <Dot kind="held" />
         <p>
-          <b>Is {email} yours?</b> Open the link we sent there. Until then Google cannot be connected, and we
-          write to you only about your account and what you paid.
+          <b>Is {email} yours?</b> Open the link we sent there.
+          <span className="no-phone">
+            {' '}
+            Until then Google cannot be connected, and we write to you only about your account and what you
+            paid.
+          </span>
         </p>
         <Form method="post" action="/askToConfirm" preventScrollReset>
           <Button small pending={isSending}>

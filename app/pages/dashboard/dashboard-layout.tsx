@@ -6,7 +6,7 @@ import { SideMenu, TabBar } from './side-menu.tsx'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import type { LayoutProps, Viewer } from '#app/frame/viewer.ts'
 
-/** On phones nothing may lie over the button that pays. */
+/** Nothing else is asked of whoever pays, and on phones nothing may lie over the button that does. */
 const isPaying = (path: string) => path.startsWith('/dashboard/payment/')
 
 /** A page of the dashboard: the bar, the role's menu, the page. */
@@ -22,7 +22,7 @@ export function DashboardLayout({
       <SkipLink />
       {club.demo && <DemoRibbon />}
       <NavigationBar viewer={viewer} club={club} path={path} full />
-      {unprovedAddress !== null && <AddressBand email={unprovedAddress} />}
+      {unprovedAddress !== null && !isPaying(path) && <AddressBand email={unprovedAddress} />}
       <div className="dash">
         <SideMenu viewer={viewer} path={path} />
         <main id="content" tabIndex={-1}>

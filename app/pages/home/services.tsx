@@ -1,6 +1,6 @@
-import { Artwork } from '#app/components/artwork.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SectionHead } from '#app/components/section-head.tsx'
+import { ServicePoster } from '#app/components/service-poster.tsx'
 import { texts } from '#words/texts.ts'
 
 type Props = { names: readonly string[]; lines: readonly string[] }
@@ -23,14 +23,7 @@ export function Services({ names, lines }: Props) {
             (poster, index) =>
               names[index] && (
                 <article key={poster}>
-                  <Artwork
-                    name={`service-${poster.toLowerCase().replaceAll(' ', '-')}`}
-                    widths={[360, 540]}
-                    width={540}
-                    height={675}
-                    sizes={pictureSizes.fifth}
-                    className="picture ratio-4-5"
-                  />
+                  <ServicePoster service={poster} sizes={pictureSizes.fifth} />
                   <h3 className="head">{names[index]}</h3>
                   <p>{lines[index]}</p>
                 </article>

@@ -21,7 +21,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceWhen(club))}>
-      <Part heading="What we sell">
+      <Part heading="What we sell" poster="Functional Fitness">
         <p>
           Most gyms sell access and hope that you stay at home. We sell an hour: one trainer, one member, the
           same time on the same days, for a month. It costs what it says, it ends when it says, and while it
@@ -33,7 +33,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
           floor.
         </p>
       </Part>
-      <Part heading="Who the trainers are">
+      <Part heading="Who the trainers are" poster="Spin Revolution">
         <p>
           Anybody may <Link to="/beTrainer">apply</Link>; an admin reads every application and answers it, and
           a refusal comes with its reason. Trainers set their own hours and prices. Their names, years of
@@ -41,8 +41,8 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
           you could listen to.
         </p>
       </Part>
-      {partsOf(about, texts.footer.aboutUs).map(({ heading, paragraphs }) => (
-        <Part key={heading} heading={heading}>
+      {partsOf(about, texts.footer.aboutUs).map(({ heading, paragraphs }, index) => (
+        <Part key={heading} heading={heading} poster={texts.home.services[index + 2]}>
           {paragraphs.map((words) => (
             <p key={words}>{words}</p>
           ))}

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import { classNames } from '#app/components/class-names.ts'
 import { PageHead } from '#app/components/section-head.tsx'
+import { ServicePoster, type Service } from '#app/components/service-poster.tsx'
 
 type Props = {
   /** The heading, one line each. */
@@ -21,24 +23,27 @@ export function Article({ lines, intro, children }: Props) {
   )
 }
 
-/** A part of it; `aside` stands small below its heading, such as a date. */
-export function Part({
-  heading,
-  aside,
-  children,
-}: {
+type PartProps = {
   heading: string
+  /** Small below the heading, such as a date. */
   aside?: ReactNode
+  poster?: Service
   children: ReactNode
-}) {
+}
+
+/** A part of it, with its words at the right. */
+export function Part({ heading, aside, poster, children }: PartProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <div>
-        <h2 className="head" id={id}>
-          {heading}
-        </h2>
-        {aside && <p className="note">{aside}</p>}
+      <div className={classNames(poster && 'with-poster')}>
+        <div>
+          <h2 className="head" id={id}>
+            {heading}
+          </h2>
+          {aside && <p className="note">{aside}</p>}
+        </div>
+        {poster && <ServicePoster service={poster} sizes="(max-width: 700px) 72px, 176px" />}
       </div>
       <div className="words">{children}</div>
     </section>

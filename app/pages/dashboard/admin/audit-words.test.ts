@@ -34,6 +34,21 @@ test('other acts say what kind they were', () => {
   expect(titleOf(act('approve idea'))).toBe('Approved an idea')
 })
 
+test('a closure is told as what happened, with its days and how many hours it took', () => {
+  const closed = act('close days', {
+    after: { fromDay: '2026-12-24', untilDay: '2026-12-26', reason: 'Holidays', hours: 3 },
+  })
+  expect(titleOf(closed)).toBe('Closed the club')
+  expect(read(closed)).toEqual([
+    'from||24 Dec 2026',
+    'until||26 Dec 2026',
+    '||“Holidays”',
+    'hours called off||3',
+  ])
+  expect(titleOf(act('reopen days'))).toBe('Opened the club again')
+  expect(titleOf(act('call off hour'))).toBe('Called off an hour')
+})
+
 test('changes are told without ids, with money, hours and dates as people write them', () => {
   const changed = act('change slot', {
     before: { priceCents: 5000, startHour: 7, imageId: id, weekdays: ['Monday'] },

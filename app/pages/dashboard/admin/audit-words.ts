@@ -22,6 +22,9 @@ const titles: Record<string, Title> = {
   'change club settings': { of: () => 'Changed the club’s settings', says: [] },
   'take down post': { of: ({ author }) => `Took down a post of ${textOf(author)}`, says: ['author'] },
   'take down class': { of: ({ author }) => `Took down a class of ${textOf(author)}`, says: ['author'] },
+  'close days': { of: () => 'Closed the club', says: [] },
+  'reopen days': { of: () => 'Opened the club again', says: [] },
+  'call off hour': { of: () => 'Called off an hour', says: [] },
   'let hold go': { of: (_, whom) => `Gave back an hour that ${whom} held`, says: ['state'] },
 }
 
@@ -69,8 +72,17 @@ function fieldsOf(value: unknown): Facts {
   return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { value }
 }
 
+/** Facts whose name says too little to people. */
+const named: Record<string, string> = {
+  altText: 'description',
+  fromDay: 'from',
+  untilDay: 'until',
+  hours: 'hours called off',
+}
+
 /** `price` of `priceCents`, `start hour` of `startHour`. */
 const wordsOf = (name: string) =>
+  named[name] ??
   name
     .replace(/Cents$/, '')
     .replace(/At$/, '')
@@ -85,5 +97,6 @@ function shown(name: string, value: unknown, timeZone: string): string {
   if (Array.isArray(value)) return value.join(', ')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return formatDate(text, timeZone)
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, 'UTC')
   return quoted.includes(name) ? `“${beginningOf(text, 120)}”` : beginningOf(text, 120)
 }

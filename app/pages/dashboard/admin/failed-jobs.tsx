@@ -5,9 +5,12 @@ import { formatDate, formatTime } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { taskOf } from './task-words.ts'
 import type { Route } from './+types/failed-jobs.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Failed jobs')
+const heading = 'Tasks that failed'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
   jobs: await listFailedJobs(actor),
@@ -18,10 +21,10 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
   return (
     <>
       <BackToIndex />
-      <h1>Failed jobs</h1>
+      <h1>{heading}</h1>
       <p className="subtitle">
-        Background work that was tried again and again and failed for good, newest first. It is kept for 30
-        days.
+        What the club does by itself was tried again and again and given up, newest first. It is kept here for
+        30 days.
       </p>
       <div className="panel">
         {jobs.length === 0 ? (
@@ -30,7 +33,7 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
           </EmptyState>
         ) : (
           <Table
-            caption="Failed jobs"
+            caption={heading}
             rows={jobs}
             keyOf={({ id }) => id}
             columns={[
@@ -45,8 +48,7 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
                   </span>
                 ),
               },
-              { name: 'Job', place: 'name', look: 'strong', cell: ({ queue }) => queue },
-              { name: 'About', place: 'under', look: 'muted', cell: ({ data }) => <About data={data} /> },
+              { name: 'Task', place: 'name', look: 'strong', cell: ({ queue }) => taskOf(queue) },
               { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason was given' },
             ]}
           />
@@ -54,9 +56,4 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
       </div>
     </>
   )
-}
-
-function About({ data }: { data: unknown }) {
-  const text = JSON.stringify(data ?? {})
-  return <span className="anywhere">{text.length > 160 ? `${text.slice(0, 159)}…` : text}</span>
 }

@@ -38,7 +38,9 @@ export function LatestEvents({ events, now, timeZone }: Props) {
           place: 'act',
           look: 'right',
           cell: ({ kind, id, slotName }) =>
-            kind === 'hold' ? <LetGo bookingId={id} slot={slotName ?? ''} /> : null,
+            kind === 'hold' ? (
+              <LetGo bookingId={id} slot={slotName ?? ''} className="text-button row-link" />
+            ) : null,
         },
       ]}
     />

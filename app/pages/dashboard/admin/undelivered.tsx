@@ -42,13 +42,14 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
       <BackToIndex />
       <h1>Undelivered letters</h1>
       <p className="subtitle">
-        {ways[carrier]} {formatCount(waiting, 'letter waits', 'letters wait')} for the next try.
+        {ways[carrier]}
+        {waiting > 0 && ` ${formatCount(waiting, 'letter waits', 'letters wait')} for the next try.`}
       </p>
       {message && <FormError>{message}</FormError>}
       <div className="panel">
         {letters.length === 0 ? (
           <EmptyState heading="No letter was given up">
-            A letter that nobody takes is tried again for about a day, and then stands here.
+            A letter that nobody takes is tried again for about a day, and then appears here.
           </EmptyState>
         ) : (
           <Table

@@ -35,7 +35,11 @@ export function Waiting({ today, applications, owed, failedRefunds }: AdminIndex
             about={name}
           />
         ))}
-        <More count={waiting - applications.length} wish="want to train" to="/dashboard/appliedTrainers" />
+        <More
+          count={waiting - applications.length}
+          wish={['wants to train', 'want to train']}
+          to="/dashboard/appliedTrainers"
+        />
         {owed.most.map(({ trainerId, name, portrait, owedCents }) => (
           <Thing
             key={trainerId}
@@ -47,7 +51,11 @@ export function Waiting({ today, applications, owed, failedRefunds }: AdminIndex
             about={`to ${name}`}
           />
         ))}
-        <More count={owed.trainers - owed.most.length} wish="are owed" to="/dashboard/balance" />
+        <More
+          count={owed.trainers - owed.most.length}
+          wish={['is owed', 'are owed']}
+          to="/dashboard/balance"
+        />
         {failedRefunds > 0 && (
           <Thing
             mark={<Warning />}
@@ -111,14 +119,12 @@ function Thing({ mark, what, why, to, act, about }: ThingProps) {
   )
 }
 
-function More({ count, wish, to }: { count: number; wish: string; to: string }) {
+function More({ count, wish: [one, many], to }: { count: number; wish: [string, string]; to: string }) {
   if (count <= 0) return null
   return (
     <li>
       <span className="avatar nobody">+{count}</span>
-      <p>
-        {count} more {wish}
-      </p>
+      <p>{formatCount(count, `more ${one}`, `more ${many}`)}</p>
       <LinkButton small to={to}>
         See all
       </LinkButton>

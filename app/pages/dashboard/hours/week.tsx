@@ -47,7 +47,7 @@ export default function Week({ loaderData: { hours, makeUps } }: Route.Component
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
       {hours.length === 0 ? (
         <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>
-          Choose a trainer and a free hour; its dates stand here.
+          Choose a trainer and a free hour; its dates appear here.
         </EmptyState>
       ) : (
         <DateList heading="Ahead" hours={ahead} />

@@ -37,7 +37,7 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
       photo: form.get('photo') ?? '',
       consent: form.get('consent') ?? '',
     }
-    if (id === 'new') return addVoice(actor, input).then(() => 'The voice stands on the first page.')
+    if (id === 'new') return addVoice(actor, input).then(() => 'The voice is on the first page.')
     return changeVoice(actor, id, input).then(() => 'The voice was changed.')
   }
   return redirect(settings, { headers: { 'Set-Cookie': await leaveFlash({ text: await save() }) } })

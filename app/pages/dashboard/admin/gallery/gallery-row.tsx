@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { bounds } from '#words/bounds.ts'
@@ -19,59 +20,87 @@ type Props = {
   problem: Problem | null
 }
 
-/** A picture of the gallery with its words, its place and the way down. */
+/** A picture of the gallery with its place and the way down; what can be changed of it unfolds. */
 export function GalleryRow({ item, place, total, problem }: Props) {
-  const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
-  const { formData } = useNavigation()
-  const pending = formData?.get('act') === 'change' && formData.get('id') === item.id
-  const name = item.caption || `picture ${place + 1}`
+  const { id, picture, caption, altText } = item
+  const name = caption || `picture ${place + 1}`
   return (
     <li>
-      <Picture
-        picture={item.picture}
-        alt={item.altText}
-        ratio="4-3"
-        sizes="(max-width: 700px) 100vw, 200px"
-      />
-      <CheckedForm problem={problem} message={null} className="stack tight" preventScrollReset>
-        <input type="hidden" name="act" value="change" />
-        <input type="hidden" name="id" value={item.id} />
-        <TextField
-          label="Caption"
-          aside="seen under the large picture"
-          name="caption"
-          maxLength={bounds.galleryCaption.most}
-          defaultValue={typed?.get('caption') ?? item.caption}
-          error={errors.caption}
-        />
-        <TextField
-          label="Description"
-          aside="for people who do not see it"
-          name="altText"
-          maxLength={bounds.galleryAltText.most}
-          defaultValue={typed?.get('altText') ?? item.altText}
-          error={errors.altText}
-        />
-        <div className="button-row">
-          <Button small pending={pending}>
-            Save<span className="visually-hidden"> the words of {name}</span>
-          </Button>
-        </div>
-      </CheckedForm>
+      <Picture picture={picture} alt="" ratio="4-5" sizes="72px" />
+      <div className="gallery-words">
+        <b>{caption || 'No caption yet'}</b>
+        <p>{altText || 'No description yet'}</p>
+      </div>
       <div className="gallery-acts">
         <span className="note tabular">
           {place + 1} of {total}
         </span>
-        <MoveButton id={item.id} to={place - 1} name={`Move ${name} up`} disabled={place === 0}>
+        <MoveButton id={id} to={place - 1} name={`Move ${name} up`} disabled={place === 0}>
           <ArrowUp className="icon" aria-hidden="true" />
         </MoveButton>
-        <MoveButton id={item.id} to={place + 1} name={`Move ${name} down`} disabled={place === total - 1}>
+        <MoveButton id={id} to={place + 1} name={`Move ${name} down`} disabled={place === total - 1}>
           <ArrowDown className="icon" aria-hidden="true" />
         </MoveButton>
         <Remove item={item} name={name} />
       </div>
+      <details open={problem !== null || caption === '' || undefined}>
+        <summary className="text-button">
+          Change<span className="visually-hidden"> {name}</span>
+        </summary>
+        <Words item={item} name={name} problem={problem} />
+        <Place id={id} place={place} total={total} name={name} />
+      </details>
     </li>
+  )
+}
+
+function Words({ item, name, problem }: Pick<Props, 'item' | 'problem'> & { name: string }) {
+  const errors = fieldMessages(problem)
+  const typed = typedIn(problem)
+  const { formData } = useNavigation()
+  const pending = formData?.get('act') === 'change' && formData.get('id') === item.id
+  return (
+    <CheckedForm problem={problem} message={null} className="gallery-form" preventScrollReset>
+      <input type="hidden" name="act" value="change" />
+      <input type="hidden" name="id" value={item.id} />
+      <TextField
+        label="Caption"
+        aside="seen under the large picture"
+        name="caption"
+        maxLength={bounds.galleryCaption.most}
+        defaultValue={typed?.get('caption') ?? item.caption}
+        error={errors.caption}
+      />
+      <TextField
+        label="Description"
+        aside="for people who do not see it"
+        name="altText"
+        maxLength={bounds.galleryAltText.most}
+        defaultValue={typed?.get('altText') ?? item.altText}
+        error={errors.altText}
+      />
+      <Button small pending={pending}>
+        Save<span className="visually-hidden"> the words of {name}</span>
+      </Button>
+    </CheckedForm>
+  )
+}
+
+/** Any place at once, where the arrows go one by one. */
+function Place({ id, place, total, name }: Pick<Props, 'place' | 'total'> & { id: string; name: string }) {
+  const places = Array.from({ length: total }, (_, index) => ({
+    value: String(index),
+    label: `${index + 1} of ${total}`,
+  }))
+  return (
+    <Form method="post" className="gallery-form place" key={place} preventScrollReset>
+      <input type="hidden" name="act" value="move" />
+      <input type="hidden" name="id" value={id} />
+      <SelectField label="Place" name="place" defaultValue={String(place)} options={places} />
+      <Button small>
+        Move<span className="visually-hidden"> {name} there</span>
+      </Button>
+    </Form>
   )
 }
 

@@ -4,9 +4,8 @@ import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.
 import { peopleShown } from '#domain/overview/people.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { Face } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
-import { Table } from '#app/components/table.tsx'
+import { Table, Who } from '#app/components/table.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
@@ -105,10 +104,9 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           place: 'name',
           look: 'strong first',
           cell: ({ id, name, portrait }) => (
-            <span className="who">
-              <Face portrait={portrait} />
+            <Who portrait={portrait}>
               <Link to={`/dashboard/members/${id}`}>{name}</Link>
-            </span>
+            </Who>
           ),
         },
         { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },

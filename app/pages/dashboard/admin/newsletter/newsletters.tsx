@@ -53,7 +53,7 @@ export default function Newsletters({ loaderData }: Route.ComponentProps) {
       <div className="panel">
         {total === 0 ? (
           <EmptyState heading="No letter yet">
-            What you write stands here, and what became of it. Opens are not counted.
+            What you write appears here, with what became of it. Opens are not counted.
           </EmptyState>
         ) : (
           <Table

@@ -84,7 +84,7 @@ export function WriteLetter({ letter, audiences, links, changed, tested, problem
       <ConfirmDialog
         id="send-letter"
         heading="Send the letter?"
-        text={`What stands in the form goes to ${chosen ? peopleIn(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`}
+        text={`What is in the form goes to ${chosen ? peopleIn(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`}
         action={
           <Button form={formId} name="act" value="send" variant="primary" pending={isBusy('send')}>
             Send to {people}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { readSourceFiles } from '#tests/source-files.ts'
+import { taskOf } from './task-words.ts'
+
+test('whatever can fail for good is told to admins in words', () => {
+  const queues = readSourceFiles()
+    .filter(({ isTest }) => !isTest)
+    .flatMap(({ text }) => [...text.matchAll(/\bqueue<[^(]*>\('([\w-]+)'/g)])
+    .map(([, name = '']) => name)
+  expect(queues).toHaveLength(5)
+  for (const name of queues) expect(taskOf(name)).toMatch(/^[A-Z]\w+ \w+/)
+})

@@ -1,0 +1,11 @@
+/** What a background task was to do, by the queue that it failed in. */
+const tasks: Record<string, string> = {
+  refund: 'Send money back to a card',
+  mail: 'Hand letters to the mail server',
+  'forgotten-password': 'Write a letter to whoever forgot a password',
+  newsletter: 'Write a newsletter to its readers',
+  'sandbox-notice': 'Tell the club what became of a demo payment',
+}
+
+/** `Send money back to a card`; a queue without words of its own goes by its name. */
+export const taskOf = (queue: string) => tasks[queue] ?? queue
