@@ -1,0 +1,34 @@
+/** What is read on a page, in its order: of `<main>`, or of the part that is named. */
+export function outlineOf(html: string, part = 'main') {
+  const bare = html.replace(/<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '')
+  const inside = new RegExp(`<${part}(?=[ >]).*?</${part.split(' ')[0]}>`, 's').exec(bare)?.[0] ?? ''
+  const all = (tag: string) =>
+    [...inside.matchAll(new RegExp(`<(?:${tag})(?=[ >])([^>]*)>(.*?)</(?:${tag})>`, 'gs'))].map(
+      ([, attributes = '', content = '']) => ({ attributes, text: wordsOf(content) }),
+    )
+  const texts = (tag: string) => all(tag).map(({ text }) => text)
+  return {
+    html: inside,
+    text: wordsOf(inside),
+    headings: texts('h1|h2|h3'),
+    columns: texts('th').filter((_, index) => /scope="col"/.test(all('th')[index]?.attributes ?? '')),
+    labels: texts('label'),
+    buttons: texts('button'),
+    terms: texts('dt'),
+    links: all('a').map(({ attributes, text }) => `${text} ${/href="([^"]*)"/.exec(attributes)?.[1]}`),
+    /** The fields of forms, by name and kind. */
+    fields: [...inside.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([field]) => field),
+    pictures: [...inside.matchAll(/<img\b[^>]*>/g)].map(([picture]) => picture),
+  }
+}
+
+/** The words of a piece of HTML, as they are read. */
+function wordsOf(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '')
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
