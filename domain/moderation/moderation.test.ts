@@ -81,5 +81,7 @@ it('nothing is taken down without a reason, by anybody but an admin, or twice', 
   expect((await attempt(admin, { reason: 'Unkind' }, 'picture')).code).toBe('not-found')
   expect((await attempt(admin, { reason: 'Unkind' }, 'class')).code).toBe('not-found')
   await takeDown(admin, 'post', ids.post, { reason: 'Something else', words: 'A copy.' })
+  const told = db.selectFrom('activities').where('userId', '=', author.id).select('detail')
+  expect(await told.execute()).toEqual([{ detail: 'A copy.' }])
   expect((await attempt(admin, { reason: 'Unkind' })).code).toBe('not-found')
 })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { log } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createPaying, goodCard, stateOf, useSandbox } from '#tests/factories.ts'
 import { reconcile } from './reconcile.server.ts'
@@ -42,4 +43,19 @@ it('payments that stay open, or that nobody can tell of, do not keep later ones 
   await age()
   await reconcile()
   expect(await stateOf(paid.bookingId)).toBe('paid')
+})
+
+it('only what nobody expected is logged: a silent processor is asked again without a word', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  await createPaying()
+  for (const [error, isLogged] of [
+    [new CardProcessorUnavailable('No answer.'), false],
+    [new TypeError('A mistake of ours.'), true],
+  ] as const) {
+    await age()
+    useCards({ ...sandbox, retrieveIntent: () => Promise.reject(error) })
+    expect((await reconcile()).unanswered).toBeGreaterThan(0)
+    expect(logged.mock.calls.length > 0).toBe(isLogged)
+  }
 })
