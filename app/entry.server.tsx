@@ -5,7 +5,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { logError } from '#platform/log.ts'
+import { logBroken } from './frame/handlers.server.ts'
 import { requestContext } from './frame/request.ts'
 
 /**
@@ -65,6 +65,5 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ): void {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return
-  logError(error, { requestId: context.get(requestContext).id, url: request.url, method: request.method })
+  if (!isRouteErrorResponse(error)) logBroken(error, request, context.get(requestContext).id)
 }

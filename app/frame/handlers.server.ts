@@ -87,9 +87,15 @@ function toResponse(error: unknown, request: Request, page: PageRequest): unknow
 
 /** What nobody expected is logged, and told with nothing but the name under which it stands in the log. */
 function broken(error: Error, request: Request, { id }: PageRequest) {
-  if (!request.signal.aborted) logError(error, { requestId: id, url: request.url, method: request.method })
+  logBroken(error, request, id)
   const message = 'Something went wrong on our side. It has been noted.'
   return data<Failure>({ code: 'broken', message, reference: id }, { status: 500 })
+}
+
+/** Logs what nobody expected, unless nobody waits for it any more. */
+export function logBroken(error: unknown, { url, method, signal }: Request, requestId: string): void {
+  // without the query: keys of letters stand there, and whom somebody looked for
+  if (!signal.aborted) logError(error, { requestId, method, path: new URL(url).pathname })
 }
 
 /** Where a visitor signs in who comes back to this address. */
