@@ -23,6 +23,8 @@ for (const size of sizes)
     await page.waitForURL('**/trainerBooked/*')
     await expect(page.getByRole('heading', { level: 1, name: 'Trainer Booked Page' })).toBeInViewport()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    // the summary with the time that is left is beside the plans only where there is room
+    if (size.width <= 1080) await expect(page.locator('.mini-summary .time-left')).toBeInViewport()
   })
 
 test('a trainer’s price, free hours and the way to them come before the way to become one', async ({

@@ -62,10 +62,10 @@ export function WithWhom({ trainer, slot, days }: WithWhomProps) {
   )
 }
 
-/** The booking as one sticky line, on phones only. */
+/** The booking as one sticky line, where there is no room beside. */
 export function BookingLine({ trainer, slot, hold }: Whose & { hold?: Hold }) {
   return (
-    <div className="mini-summary only-phone">
+    <div className="mini-summary only-small">
       <PortraitPicture portrait={trainer.portrait} alt="" sizes="36px" />
       <div>
         <b>{trainer.name}</b>

@@ -43,7 +43,7 @@ export function HoldTimer({ hold, onExpire }: Props) {
   )
 }
 
-/** The same as a few words, for the sticky line of phones. */
+/** The same as a few words, for the sticky line. */
 export function HoldTimerLine({ hold }: Props) {
   const seconds = useSecondsLeft(hold)
   return (
