@@ -15,15 +15,18 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   outputDir: '.tmp/e2e',
-  // what is counted on public pages is counted before other tests add classes and posts
+  // what is counted on public pages is counted before other tests add classes and posts: those follow, whether
+  // or not it was right
   projects: [
-    { name: 'public', testMatch: publicPages },
-    { name: 'club', testIgnore: publicPages, dependencies: ['public'] },
+    { name: 'public', testMatch: publicPages, teardown: 'club' },
+    { name: 'club', testIgnore: publicPages },
   ],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: address,
     viewport: { width: 1440, height: 900 },
+    // one window for each worker: to open one takes three times the work of loading a page
+    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,

@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import axe from 'axe-core'
 import sharp from 'sharp'
-import { hire } from './database.ts'
+import { enrol, hire } from './database.ts'
 import { address } from './run.ts'
 
 type Fixtures = {
@@ -19,8 +19,13 @@ type Fixtures = {
   another: () => Promise<Page>
 }
 
+type WorkerFixtures = {
+  /** The first, second and further window of somebody else; they stay open as a test's own does. */
+  otherWindow: (place: number) => Promise<Page>
+}
+
 /** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   quietConsole: [
     async ({ context }, use) => {
       const complaints: string[] = []
@@ -45,17 +50,31 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  another: async ({ browser, quietConsole }, use) => {
-    const contexts: BrowserContext[] = []
+  otherWindow: [
+    async ({ browser }, use) => {
+      const windows: Page[] = []
+      await use(async (place) => (windows[place] ??= await (await browser.newContext()).newPage()))
+    },
+    { scope: 'worker' },
+  ],
+  another: async ({ otherWindow, quietConsole }, use) => {
+    const opened: Page[] = []
     await use(async () => {
-      const context = await browser.newContext()
-      quietConsole(context)
-      contexts.push(context)
-      return context.newPage()
+      const page = await otherWindow(opened.length)
+      quietConsole(page.context())
+      opened.push(page)
+      return page
     })
-    for (const context of contexts) await context.close()
+    for (const page of opened) await leave(page)
   },
 })
+
+/** Nobody is signed in any more, and nothing is kept of who was. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
 
 export { expect }
 
@@ -126,13 +145,18 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.waitForURL('/')
 }
 
-/** Signs them in at once, without the form. */
+const known = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+
+/** Signs them in at once, without the form: with the session that this worker has of them. Not to be ended. */
 export async function walkIn(page: Page, name: string): Promise<void> {
+  const kept = known.get(name)
+  if (kept) return page.context().addCookies(kept)
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: `${name}@palestra.example`, password: demoPassword },
     headers: { Origin: address },
   })
   expect(answer.status(), await answer.text()).toBe(200)
+  known.set(name, await page.context().cookies())
 }
 
 /** Signs in anybody else, from wherever the form stands. */
@@ -174,7 +198,9 @@ export type OwnTrainer = Newcomer & { id: string; path: string }
 
 /** A trainer of this test's own, whose hours nobody else books: slot 1 at six, and so on, 50 each. */
 export async function openTrainer(hours = 2): Promise<OwnTrainer> {
-  const person = await join(undefined, newcomer('Tess'))
+  const { name, email, password } = newcomer('Tess')
+  const person = { name, email: email.toLowerCase(), password }
+  await enrol(person.name, person.email)
   const id = await hire(person.email, hours)
   return { ...person, id, path: `/trainers/${id}` }
 }

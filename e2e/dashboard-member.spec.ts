@@ -7,8 +7,8 @@ import {
   openTrainer,
   pay,
   pictureFile,
-  signIn,
   test,
+  walkIn,
 } from './club.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
@@ -91,7 +91,7 @@ test('a member sees booking, payment and receipt in the log, and filters it', as
 })
 
 test('at most ten classes are recommended', async ({ page }) => {
-  await signIn(page, 'member')
+  await walkIn(page, 'member')
   await page.goto('/dashboard/recommendedClasses')
   await expect(page.getByText('You can read that class')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Show Detail/ })).toHaveCount(10)

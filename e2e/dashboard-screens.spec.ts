@@ -1,24 +1,6 @@
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import type { Page } from '@playwright/test'
-import { expect, expectGoodScreen, hydrated, join, signIn, test as base, walkIn } from './club.ts'
-
-/** A page of each role that stays open and signed in, because opening one costs more than looking at a screen. */
-const test = base.extend<object, { pageOf: (role: string) => Promise<Page> }>({
-  pageOf: [
-    async ({ browser }, use) => {
-      const pages = new Map<string, Page>()
-      await use(async (role) => {
-        const page = pages.get(role) ?? (await browser.newPage())
-        if (!pages.has(role)) await walkIn(page, role)
-        pages.set(role, page)
-        return page
-      })
-      for (const page of pages.values()) await page.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, expectGoodScreen, hydrated, join, test, walkIn } from './club.ts'
 
 /** The pages of a role; those of one booking are looked at where it is made. */
 const pagesOf = (role: Role) =>
@@ -35,16 +17,15 @@ const own = {
 
 for (const [role, pages] of Object.entries(own))
   for (const name of pages)
-    test(`the page '${name}' of ${role} is a good screen`, async ({ pageOf, quietConsole }) => {
-      const page = await pageOf(role)
-      quietConsole(page.context())
+    test(`the page '${name}' of ${role} is a good screen`, async ({ page }) => {
+      await walkIn(page, role)
       const answer = await page.goto(`/dashboard/${name}`)
       expect(answer?.status(), name).toBe(200)
       await expectGoodScreen(page)
     })
 
 test('pages of another role answer 403 and show the way back, as documents and as data', async ({ page }) => {
-  await signIn(page, 'member')
+  await walkIn(page, 'member')
   const closed = dashboardPages.filter(({ roles }) => !roles.includes('member'))
   for (const { path: last, name } of closed) {
     const path = `/dashboard/${last}`

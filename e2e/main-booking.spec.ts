@@ -9,9 +9,9 @@ import {
   openTrainer,
   pay,
   pictureFile,
-  signIn,
   signInAs,
   test,
+  walkIn,
 } from './club.ts'
 import { formatMoney } from '#words/format.ts'
 import { paymentsOf, totalPayment } from './database.ts'
@@ -23,7 +23,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
   const trainer = await openTrainer(3)
   const nora = newcomer()
   const admin = await another()
-  await signIn(admin, 'admin')
+  await walkIn(admin, 'admin')
   await admin.goto('/dashboard/balance')
   await expect(admin.getByText(nora.name)).toHaveCount(0)
 

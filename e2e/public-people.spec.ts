@@ -5,8 +5,8 @@ import {
   hydrated,
   join,
   pictureFile,
-  signIn,
   test,
+  walkIn,
 } from './club.ts'
 
 test('a visitor is sent to sign in first, and comes back to the application', async ({ page }) => {
@@ -66,11 +66,11 @@ test('a member applies: sees the slots it makes, what is wrong, and then that it
 })
 
 test('a trainer, an admin and an applicant are told why they cannot apply', async ({ page }) => {
-  await signIn(page, 'trainer')
+  await walkIn(page, 'trainer')
   await page.goto('/beTrainer')
   await expect(page.getByRole('heading', { name: 'You are a trainer already' })).toBeVisible()
   await page.context().clearCookies()
-  await signIn(page, 'admin')
+  await walkIn(page, 'admin')
   await page.goto('/beTrainer')
   await expect(page.getByRole('heading', { name: 'An admin cannot apply to be a trainer' })).toBeVisible()
   const form = new FormData()
@@ -84,13 +84,13 @@ test('a trainer, an admin and an applicant are told why they cannot apply', asyn
   })
   expect(answer.status()).toBe(409)
   await page.context().clearCookies()
-  await signIn(page, 'applied')
+  await walkIn(page, 'applied')
   await page.goto('/beTrainer')
   await expect(page.getByRole('heading', { name: 'Your request is in' })).toBeVisible()
 })
 
 test('my profile shows who one is, and leads home', async ({ page }) => {
-  await signIn(page, 'member')
+  await walkIn(page, 'member')
   await page.goto('/myProfile')
   await hydrated(page)
   await expect(page).toHaveTitle('Palestra | My Profile')
