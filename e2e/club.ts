@@ -4,6 +4,7 @@ import {
   request,
   test as base,
   type BrowserContext,
+  type BrowserContextOptions,
   type ConsoleMessage,
   type Page,
   type WebError,
@@ -14,15 +15,21 @@ import { enrol, hire } from './database.ts'
 import { address } from './run.ts'
 
 type Fixtures = {
+  /** Whether the browser runs scripts at all: what works without is what the club's HTML does by itself. */
+  runsScripts: boolean
   quietConsole: (context: BrowserContext) => void
   /** A page of somebody else, in a browser of their own. */
   another: () => Promise<Page>
+  /** One more window for this test, by its name. */
+  moreWindow: OpenWindow
 }
 
 type WorkerFixtures = {
-  /** The first, second and further window of somebody else; they stay open as a test's own does. */
-  otherWindow: (place: number) => Promise<Page>
+  /** Windows are opened once and stay open from test to test, as the test's own does. */
+  keptWindow: OpenWindow
 }
+
+type OpenWindow = (name: string, options?: BrowserContextOptions) => Promise<Page>
 
 /** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -50,30 +57,42 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  otherWindow: [
+  keptWindow: [
     async ({ browser }, use) => {
-      const windows: Page[] = []
-      await use(async (place) => (windows[place] ??= await (await browser.newContext()).newPage()))
+      const windows: Record<string, Page> = {}
+      await use(
+        async (name, options) => (windows[name] ??= await (await browser.newContext(options)).newPage()),
+      )
     },
     { scope: 'worker' },
   ],
-  another: async ({ otherWindow, quietConsole }, use) => {
+  moreWindow: async ({ keptWindow, quietConsole }, use) => {
     const opened: Page[] = []
-    await use(async () => {
-      const page = await otherWindow(opened.length)
+    await use(async (name, options) => {
+      const page = await keptWindow(name, options)
       quietConsole(page.context())
       opened.push(page)
       return page
     })
     for (const page of opened) await leave(page)
   },
+  another: async ({ moreWindow }, use) => {
+    let people = 0
+    await use(() => moreWindow(`somebody else ${(people += 1)}`))
+  },
+  runsScripts: [true, { option: true }],
+  page: async ({ page, runsScripts, moreWindow }, use) =>
+    use(runsScripts ? page : await moreWindow('without scripts', { javaScriptEnabled: false })),
 })
+
+const desktop = { width: 1440, height: 900 }
 
 /** Nobody is signed in any more, and nothing is kept of who was. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
   await page.goto('about:blank')
   await page.context().clearCookies()
+  await page.setViewportSize(desktop)
 }
 
 export { expect }
@@ -130,7 +149,7 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   if (isFull) await expectAccessible(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.setViewportSize(desktop)
 }
 
 export const demoPassword = 'Palestra1!'

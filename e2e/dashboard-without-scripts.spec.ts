@@ -2,7 +2,7 @@ import { demoPassword, expect, join, openTrainer, pictureFile, test } from './cl
 import { appoint } from './dashboard-people.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.
-test.use({ javaScriptEnabled: false })
+test.use({ runsScripts: false })
 
 test('without scripts a trainer changes an hour, previews a post and publishes it', async ({ page }) => {
   const trainer = await openTrainer()

@@ -9,7 +9,7 @@ const between = [360, 390, 481, 600, 620, 700, 768, 820, 900, 1024, 1080, 1280, 
 const widths = process.env.PROVE === 'full' ? [...turns, ...between].toSorted((a, b) => a - b) : turns
 
 // what stands on a page does not depend on scripts, and without them it is there at once
-test.use({ javaScriptEnabled: false })
+test.use({ runsScripts: false })
 
 const dashboardOf = (role: Role) =>
   dashboardPages

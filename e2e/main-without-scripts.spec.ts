@@ -2,7 +2,7 @@ import { demoPassword, expect, join, openTrainer, test } from './club.ts'
 import { stateOf } from './database.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.
-test.use({ javaScriptEnabled: false })
+test.use({ runsScripts: false })
 
 test('without scripts one signs in, reads both tabs, opens the profile menu and signs out', async ({
   page,

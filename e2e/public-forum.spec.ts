@@ -113,7 +113,7 @@ test('past the last click that counts, the counted ones stay and one notice says
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ runsScripts: false })
 
   test('pages turn, and a member’s click is counted', async ({ page }) => {
     await page.goto('/signIn?from=/forums?page=2')

@@ -124,7 +124,7 @@ test('nothing is wrong with the home page in either theme, on a phone, or with m
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ runsScripts: false })
 
   test('all slides and voices are there, and the letter can be asked for', async ({ page }) => {
     await page.goto('/')

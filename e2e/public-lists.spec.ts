@@ -155,7 +155,7 @@ test('navigation shows that it is under way, and going back finds the place agai
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ runsScripts: false })
 
   test('pictures open and close, and classes can be read', async ({ page }) => {
     await page.goto('/gallery')

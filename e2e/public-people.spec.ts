@@ -104,7 +104,7 @@ test('my profile shows who one is, and leads home', async ({ page }) => {
 })
 
 test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ runsScripts: false })
 
   test('an application that is refused keeps what was entered, and can then be sent', async ({ page }) => {
     await join(page)
