@@ -14,7 +14,8 @@ import {
 import { hireIn } from './database.ts'
 import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
 
-// Paying through Stripe's own card element, in a club that has Stripe's keys.
+// Paying through Stripe's own card element, in a club that has Stripe's keys. These run one after the other: the
+// file's name lets them begin first, or the other workers would wait for them at the end.
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: stripeAddress })
 
