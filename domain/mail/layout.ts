@@ -24,6 +24,7 @@ const table = 'table role="presentation" cellpadding="0" cellspacing="0"'
 
 /** The letter as mail programs show it, whole and without anything from outside. */
 export function toHtml(words: Words, club: ClubFacts): string {
+  const act = words.button ?? words.paragraphs.find((each) => typeof each !== 'string' && 'label' in each)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -33,9 +34,9 @@ export function toHtml(words: Words, club: ClubFacts): string {
 <tr><td class="pad" style="padding:24px 40px 22px">${head(words, club)}</td></tr>
 <tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
 <tr><td class="pad" style="padding:32px 40px 12px">
-<h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold">${safe(words.heading)}</h1>
+<h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance">${safe(words.heading)}</h1>
 ${words.picture ? picture(words.picture, club) : ''}
-${words.paragraphs.map((each) => block(each, club)).join('\n')}
+${words.paragraphs.map((each) => block(each, club, each === act)).join('\n')}
 ${factsTable(words.facts ?? [])}
 ${words.button ? button(words.button, club) : ''}
 ${(words.after ?? []).map(paragraph).join('\n')}
@@ -60,20 +61,23 @@ const head = ({ topic }: Words, { name }: ClubFacts) =>
 const paragraph = (text: string) =>
   `<p class="s" style="margin:0 0 16px;${face};font-size:16px;line-height:1.55">${safe(text).replaceAll('\n', '<br>')}</p>`
 
-function block(each: Block, club: ClubFacts): string {
+function block(each: Block, club: ClubFacts, isAct: boolean): string {
   if (typeof each === 'string') return paragraph(each)
-  if ('label' in each) return button({ ...each, isQuiet: true }, club)
+  if ('label' in each) return button({ ...each, isQuiet: !isAct }, club)
   return `<h2 class="t" style="margin:24px 0 12px;${face};font-size:20px;line-height:1.2;font-weight:bold">${safe(each.heading)}</h2>`
 }
 
 const column = 520
 
-/** At twice its size, for dense screens. In its place stands what it shows, in the letter's colours. */
-function picture({ id, width, height, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
+/**
+ * At twice its size, for dense screens. In its place stands what it shows, in the letter's colours; without a height,
+ * which would leave an empty box there.
+ */
+function picture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts): string {
   const widths = widthsOf(width)
   const rendition = widths.find((each) => each >= 2 * column) ?? widths.at(-1) ?? width
   const shownWidth = Math.min(width, column)
-  return `<img src="${publicUrl}${renditionAddress(id, rendition, 'webp')}" alt="${safe(altText)}" width="${shownWidth}" height="${Math.round((shownWidth * height) / width)}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${face};font-size:16px;line-height:1.5;font-weight:bold">`
+  return `<img src="${publicUrl}${renditionAddress(id, rendition, 'webp')}" alt="${safe(altText)}" width="${shownWidth}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${face};font-size:16px;line-height:1.5;font-weight:bold">`
 }
 
 const note = (html: string) =>
@@ -84,7 +88,7 @@ function factsTable(facts: NonNullable<Words['facts']>): string {
   const rows = facts.map(({ name, value, isAmount }, index) => {
     const [line, colour] = index === 0 ? ['ink', '#15140f'] : ['line', '#dcd8cb']
     const cell = `border-top:1px solid ${colour};${face};line-height:1.4`
-    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:top">${safe(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold">${safe(value)}</td></tr>`
+    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">${safe(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline">${safe(value)}</td></tr>`
   })
   return `<${table} width="100%" style="margin:8px 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`
 }

@@ -1,5 +1,4 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatCount } from '#words/format.ts'
 
 export const applicationApproved = defineLetter({
   name: 'application-approved',
@@ -12,7 +11,7 @@ export const applicationApproved = defineLetter({
       `Hello ${firstName}, ${clubName} said yes. Your page is open and members can book you from now on. Look at your hours first: name them and set their prices.`,
     ],
     facts: [
-      { name: 'Hours a day', value: formatCount(hoursADay, 'hour', 'hours') },
+      { name: 'Hours a day', value: String(hoursADay) },
       { name: 'Days', value: weekdays.join(', ') },
     ],
     button: { label: 'Look at your hours', path: '/dashboard/manageSlots' },

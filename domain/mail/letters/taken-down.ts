@@ -14,9 +14,7 @@ export const takenDown = defineLetter<Taken>({
       `Hello ${firstName}, ${clubName} took down your ${kind} “${beginningOf(words, 120)}”, for this reason:`,
       reason,
     ],
-    after: [
-      'If you see it another way, answer the club; everybody else’s posts and classes stay as they are.',
-    ],
+    after: ['If you see it another way, tell us at the desk.'],
     why: `You get this because the ${kind} was yours.`,
   }),
   example: {
