@@ -4,6 +4,7 @@ import { requestContext } from '#app/frame/request.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
 import type { ClubEnv } from '#api/request.ts'
+import { unsubscribes } from './security.ts'
 
 const build = () => import('virtual:react-router/server-build')
 // pages that never change are told once: given a function, the router ranks all routes anew for each request
@@ -34,7 +35,10 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
  */
 function asAddressed(request: Request): Request {
   const { pathname, search } = new URL(request.url)
-  const { method, headers, body, signal } = request
+  const { method, body, signal } = request
+  const headers = new Headers(request.headers)
+  // React Router knows of no site that may post here
+  if (unsubscribes(request)) headers.delete('origin')
   const url = ownOriginAt(headers.get('host')) + pathname + search
   const sent: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
   return new Request(url, sent)

@@ -50,15 +50,23 @@ export const fileHeaders: Record<string, string> = {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
+ * Whether a mail program unsubscribes its owner: with the key in the address alone, without cookies, and from a site of
+ * its own where it is a page itself (RFC 8058).
+ */
+export const unsubscribes = ({ url, headers }: Request) =>
+  new URL(url).pathname === '/unsubscribe' && !headers.has('cookie')
+
+/**
  * Whether a request that changes something may have been caused by another site's page. Without cookies it cannot
  * act in anybody's name, but it could sign a browser in as somebody else, so that a foreign origin is refused all
  * the same. Pages of `callers` may send what carries a token, which no page of a stranger knows, and no cookies.
  */
 export function isForeign(
-  { method, headers }: Request,
+  request: Request,
   { own, callers }: { own: readonly string[]; callers: readonly string[] },
 ): boolean {
-  if (safeMethods.has(method)) return false
+  const { method, headers } = request
+  if (safeMethods.has(method) || unsubscribes(request)) return false
   const [origin, hasCookies] = [headers.get('origin'), headers.has('cookie')]
   if (origin === null) return hasCookies && isFromElsewhere(headers.get('sec-fetch-site'))
   if (own.includes(origin)) return false

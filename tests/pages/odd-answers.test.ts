@@ -95,3 +95,27 @@ async function read(person: Person, path: string): Promise<string> {
   const answer = await club.send(path, { headers: { cookie: await cookieFor(person) } })
   return (await answer.text()).replaceAll('<!-- -->', '')
 }
+
+test('the weekly letter ends by a post of a mail program, wherever that runs, and not by whatever looks at the link', async () => {
+  const keys = await db
+    .insertInto('subscribers')
+    .values(['ada', 'bo', 'cy'].map((name) => ({ name, email: `${name}@club.example` })))
+    .returning('key')
+    .execute()
+  const left = async () =>
+    (await db.selectFrom('subscribers').select('name').orderBy('name').execute()).length
+  for (const { key } of keys) {
+    const seen = await club.send(`/unsubscribe?key=${key}`)
+    expect([seen.status, (await seen.text()).includes('No more letters?')]).toEqual([200, true])
+    await club.send(`/unsubscribe?key=${key}`, { method: 'HEAD' })
+  }
+  const post = async (index: number, headers: Record<string, string>) => {
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+    const answer = await club.send(`/unsubscribe?key=${keys[index]?.key}`, { method: 'POST', headers, body })
+    return [answer.status, await left()]
+  }
+  expect(await left()).toBe(3)
+  expect(await post(0, {})).toEqual([200, 2])
+  expect(await post(1, { origin: 'https://mail.example' })).toEqual([200, 1])
+  expect(await post(2, { origin: 'https://mail.example', cookie: 'theme=dark' })).toEqual([403, 1])
+})

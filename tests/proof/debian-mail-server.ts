@@ -9,8 +9,9 @@ import { freePort } from '#scripts/free-port.ts'
 
 const program = 'exim4'
 
-/** Whether Debian's usual mail server is on this machine, and runs. */
-export const hasMailServer = () => spawnSync(program, ['-C', '/dev/null', '-bV']).status === 0
+/** Whether Debian's usual mail server is on this machine, and may be started: root alone may. */
+export const hasMailServer = () =>
+  process.getuid?.() === 0 && spawnSync(program, ['-C', '/dev/null', '-bV']).status === 0
 
 // on loopback alone, and with nothing of the machine's own: nobody else gets a letter of a test
 const configuration = (folder: string) => `
@@ -42,7 +43,7 @@ mailbox:
 /** Debian's exim with a folder and a port of its own; it keeps what it takes as files. */
 export async function startDebianMailServer() {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-exim-'))
-  // it works as a user of its own, or as this one
+  // it works as a user of its own
   chmodSync(folder, 0o777)
   const file = join(folder, 'exim.conf')
   writeFileSync(file, configuration(folder), { mode: 0o644 })

@@ -50,7 +50,7 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
           <p className="subtitle">
             {search
               ? `${counted(total, 'person', 'people')} found for “${search}”.`
-              : `${counted(total, 'person reads', 'people read')} the weekly letter. Newest first.`}
+              : `${counted(total, 'person has', 'people have')} asked for the weekly letter. Newest first.`}
           </p>
         </div>
         <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
