@@ -175,6 +175,9 @@ test('a byte that flipped, a part or an end that is missing is noticed before an
 
 test('a backup never writes over a file, and one that fails leaves none', async () => {
   await expect(backUp(at('open'), null, sources())).rejects.toThrow('already')
+  await writeFile(at('third.part'), 'another’s')
+  await backUp(at('third'), null, sources())
+  expect(await readFile(at('third.part'), 'utf8')).toBe('another’s')
   const storage = { ...sources().storage, files: () => Promise.reject(new Error('the disk is gone')) }
   await expect(backUp(at('half'), null, { ...sources(), storage })).rejects.toThrow('the disk is gone')
   expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([])

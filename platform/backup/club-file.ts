@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { PassThrough, Readable, Writable } from 'node:stream'
@@ -49,7 +49,8 @@ export async function writeClubFile(
 ): Promise<void> {
   if (await stat(path).catch(() => null))
     throw new BackupError(`There is a file ${path} already. Choose another name.`)
-  const draft = `${path}.part`
+  // a name that nobody can have taken before, in a folder where others write too
+  const draft = `${path}.${randomBytes(9).toString('base64url')}.part`
   const tar = pack()
   try {
     const compressed = new PassThrough()
@@ -69,7 +70,7 @@ export async function writeClubFile(
   }
 }
 
-const newFile = (path: string): Writable => createWriteStream(path, { mode: 0o600 })
+const newFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flags: 'wx' })
 
 async function flush(path: string): Promise<void> {
   await using file = await open(path, 'r+')
