@@ -37,6 +37,7 @@ export default [
 
   // signing in and up stand alone
   route('signIn', 'pages/account/sign-in.tsx'),
+  route('signIn/code', 'pages/account/sign-in-code.tsx'),
   route('signUp', 'pages/account/sign-up.tsx'),
   route('forgottenPassword', 'pages/account/forgotten-password.tsx'),
   route('newPassword', 'pages/account/new-password.tsx'),
@@ -92,6 +93,7 @@ export default [
     route('activityLog', 'pages/dashboard/member/activity-log.tsx'),
     route('profileSettings', 'pages/dashboard/member/profile-settings.tsx'),
     route('profileSettings/account', 'pages/dashboard/member/account/account.tsx'),
+    route('profileSettings/secondFactor', 'pages/dashboard/member/account/second-factor.tsx'),
     route('recommendedClasses', 'pages/dashboard/member/recommended-classes.tsx'),
   ]),
   route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),

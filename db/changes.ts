@@ -48,6 +48,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   strayCharges: false,
   subscribers: false,
   trainerApplications: false,
+  twoFactors: false,
   verifications: false,
 }
 

@@ -68,6 +68,7 @@ type UsersTable = {
   name: string
   email: string
   emailVerified: boolean
+  twoFactorEnabled: Generated<boolean>
   image: string | null
   createdAt: CreatedAt
   updatedAt: Generated<Date>
@@ -96,6 +97,15 @@ type AccountsTable = {
   password: string | null
   createdAt: CreatedAt
   updatedAt: Time
+}
+type TwoFactorsTable = {
+  id: Generated<string>
+  userId: string
+  secret: string
+  backupCodes: string
+  verified: Generated<boolean>
+  failedVerificationCount: Generated<number>
+  lockedUntil: MaybeTime
 }
 type VerificationsTable = {
   id: Generated<string>
@@ -532,6 +542,7 @@ export type Tables = {
   users: UsersTable
   sessions: SessionsTable
   accounts: AccountsTable
+  twoFactors: TwoFactorsTable
   verifications: VerificationsTable
   images: ImagesTable
   members: MembersTable

@@ -44,14 +44,16 @@ test('a member saves the profile, with what is wrong at its field, and changes t
 
 test('a member changes the password and stays signed in', async ({ page }) => {
   const person = await join(page)
-  await page.goto('/dashboard/profileSettings')
+  await page.goto('/dashboard/profileSettings/account')
   await hydrated(page)
-  await page.getByText('Change password').click()
-  await page.getByLabel('Current password', { exact: true }).fill('Wrong-one1!')
+  const current = page
+    .getByRole('region', { name: 'Password', exact: true })
+    .getByLabel('Current password', { exact: true })
+  await current.fill('Wrong-one1!')
   await page.getByLabel(/^New password/).fill('Better-one2!')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('This is not your current password.')).toBeVisible()
-  await page.getByLabel('Current password', { exact: true }).fill(person.password)
+  await current.fill(person.password)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Your password is changed.')).toBeVisible()
   await page.goto('/dashboard/activityLog')

@@ -25,6 +25,7 @@ export const rules = {
   account: { points: 15, seconds: day, stored: true },
   // begins at a minute and doubles up to this
   pause: { points: 1, seconds: 15 * minute, stored: true },
+  code: { points: 1, seconds: 2 * minute, stored: true },
   'sign-up': { points: 30, seconds: hour, stored: true },
   letter: { points: 5, seconds: hour, stored: true },
   'letter-address': { points: 20, seconds: hour, stored: true },
@@ -104,6 +105,9 @@ export async function forgetGuesses(account: string): Promise<void> {
   // they end by themselves as well
   await Promise.all([limiters?.one.account.delete(key), limiters?.one.pause.delete(key)]).catch(() => {})
 }
+
+/** Whether this code is tried for the first time: it works for a minute and a half, and once. */
+export const isFirstTry = async (code: string): Promise<boolean> => (await take('code', code)) === null
 
 const nameOf = (account: string) => account.trim().toLowerCase()
 const pauseAfter = (guessesBeyond: number) => Math.min(rules.pause.seconds, minute * 2 ** (guessesBeyond - 1))

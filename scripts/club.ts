@@ -15,6 +15,8 @@ const help = `The club's own tasks, for its operator.
   npm run club -- people [--role ROLE] list the accounts, newest first (admin, trainer, member, applied)
   npm run club -- reset-link EMAIL     print a link that sets a new password, once, within 15 minutes
   npm run club -- sign-out EMAIL       end every session of this account
+  npm run club -- second-factor-off EMAIL
+                                       ask this account for no code any more, when app and recovery codes are lost
   npm run club -- backup FILE          write the whole club, pictures included, into a new file
   npm run club -- verify FILE          read such a file to its end and tell what is in it
   npm run club -- restore FILE         bring it back into an empty DATA_DIR or an empty database
@@ -44,6 +46,8 @@ async function main(): Promise<void> {
     return withClub(() => changeRole(words[0]!, 'admin', values.yes))
   if (task === 'reset-link' && words.length === 1) return withClub(() => printResetLink(words[0]!))
   if (task === 'sign-out' && words.length === 1) return withClub(() => signOut(words[0]!))
+  if (task === 'second-factor-off' && words.length === 1)
+    return withClub(() => switchOffSecondFactor(words[0]!, values.yes))
   if (task === 'role' && words.length === 2) {
     const role = words[1]!
     if (role !== 'admin' && role !== 'member')
@@ -167,6 +171,14 @@ async function signOut(email: string): Promise<void> {
   const { endAllSessions } = await import('#sign-in/sessions.server.ts')
   const ended = await endAllSessions(email)
   say(ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`)
+}
+
+async function switchOffSecondFactor(email: string, yes: boolean): Promise<void> {
+  const { dropSecondFactor } = await import('#sign-in/second-factor.server.ts')
+  if (!yes && !(await agrees(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
+    throw new Refusal('Nothing was changed.')
+  await dropSecondFactor(email)
+  say('Done: signing in asks for no code any more, and the owner was told by mail.')
 }
 
 const roles: readonly Role[] = ['admin', 'trainer', 'member', 'applied']

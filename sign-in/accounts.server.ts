@@ -9,7 +9,8 @@ import { parseInput } from '#domain/input.ts'
 import { changePasswordInput, signInInput, signUpInput } from './sign-in.input.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
-import { countGuess, welcomeIn } from './guesses.server.ts'
+import { asksForCode } from './codes.server.ts'
+import { countGuess, endFormerSession, welcomeIn } from './guesses.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
 import { followNewPassword } from './recovery.server.ts'
 import { endSession, forgetSession, sessionTokenOf } from './sessions.server.ts'
@@ -82,10 +83,10 @@ async function joinWithPortrait(userId: string, photoId: string): Promise<boolea
 }
 
 /**
- * Signs a person in. Whether the address is unknown or the password wrong, the answer is the same `invalid`;
+ * Signs a person in, or answers that a code of theirs is asked for (see `enterCode`). Whether the address is unknown or the password wrong, the answer is the same `invalid`;
  * `limited` after too many tries.
  */
-export async function signIn(caller: Caller, input: unknown): Promise<SignedIn> {
+export async function signIn(caller: Caller, input: unknown): Promise<SignedIn & { asksForCode: boolean }> {
   const { email, password } = parseInput(signInInput, input)
   await countGuess(caller, email)
   try {
@@ -94,7 +95,12 @@ export async function signIn(caller: Caller, input: unknown): Promise<SignedIn> 
       headers: caller.headers,
       returnHeaders: true,
     })
-    return await withWelcome(caller, email, headers)
+    if (asksForCode(headers)) {
+      // the browser lost its cookie with that
+      await endFormerSession(caller.headers)
+      return { headers: cookiesOf(headers), asksForCode: true }
+    }
+    return { ...(await withWelcome(caller, email, headers)), asksForCode: false }
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) throw wrongCredentials()
     throw translated(error)

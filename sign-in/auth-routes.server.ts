@@ -2,16 +2,20 @@ import { limitSignUp, limitWrite } from '#platform/limits.ts'
 import { readText } from '#platform/body.ts'
 import { transaction } from '#db/client.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
-import { isFailedWrite, translated, type Caller } from './answers.server.ts'
+import { cookiesOf, isFailedWrite, translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
-import { countGuess, welcomeIn } from './guesses.server.ts'
+import { asksForCode, countCode, requireChallenged, withoutSession } from './codes.server.ts'
+import { countGuess, endFormerSession, welcomeIn } from './guesses.server.ts'
+import { noteSignIn } from './identity.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { followNewPassword } from './recovery.server.ts'
+import { safeReturnPath } from './return-path.rules.ts'
 import { endSession, findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
 
 const base = '/api/auth'
 const largestBody = 16 * 1024
-const givesSession = new Set(['/sign-in/email', '/sign-up/email'])
+const codeRoutes = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code'])
+const givesSession = new Set(['/sign-in/email', '/sign-up/email', ...codeRoutes])
 const googleRoutes = new Set(['/sign-in/social', '/link-social', '/callback/google'])
 
 export type AuthAnswer = {
@@ -28,16 +32,24 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   const path = new URL(request.url).pathname.slice(base.length)
   const body = request.method === 'POST' ? await readBody(request) : null
   const caller = { headers: request.headers, address }
-  await limit(path, request.method, caller, body)
+  const isCode = request.method === 'POST' && codeRoutes.has(path)
+  const email = isCode ? await requireChallenged(caller.headers) : textIn(body, 'email').toLowerCase()
+  if (isCode) await countCode(caller, email, textIn(body, 'code'))
+  else await limit(path, request.method, caller, email)
   await endIdleSession(request.headers)
   const [asking] = path === '/change-password' ? await sessionsOf(request.headers) : []
   const auth = await authFor(path)
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
-  const response = await ask(auth, request.method === 'POST' ? withBody(request, body) : request)
+  const headers = isCode ? withoutSession(request.headers) : request.headers
+  const response = await ask(auth, request.method === 'POST' ? withBody(request, headers, body) : request)
+  if (asksForCode(response.headers)) {
+    await endFormerSession(request.headers)
+    return { response: path === '/callback/google' ? toCodePage(response) : response, cameByGoogle: null }
+  }
   if (response.ok && path === '/change-password' && asking)
     await transaction((trx) => followNewPassword(trx, asking.userId, 'Changed the password.'))
   if (response.ok && givesSession.has(path))
-    return { response: await withWelcome(response, caller, emailIn(body)), cameByGoogle: null }
+    return { response: await withWelcome(response, caller, email), cameByGoogle: null }
   return { response, cameByGoogle: path === '/callback/google' ? await welcome(response) : null }
 }
 
@@ -72,23 +84,31 @@ async function authFor(path: string): Promise<Auth | null> {
 const signInPage = (error: string) =>
   new Response(null, { status: 302, headers: { Location: `/signIn?${new URLSearchParams({ error })}` } })
 
+/** From Google to the page that asks for a code, and from there to where the person was going. */
+function toCodePage(response: Response): Response {
+  const headers = cookiesOf(response.headers)
+  const from = safeReturnPath(response.headers.get('location'))
+  headers.set('Location', `/signIn/code?${new URLSearchParams({ from })}`)
+  return new Response(null, { status: 302, headers })
+}
+
 /** What is over for the club is over for Better Auth, which knows of an end only by date. */
 async function endIdleSession(headers: Headers): Promise<void> {
   const token = await sessionTokenOf(headers)
   if (token !== null && (await findSessions(token, null)).length === 0) await endSession(token)
 }
 
-async function limit(path: string, method: string, caller: Caller, body: unknown): Promise<void> {
-  if (path === '/sign-in/email') return countGuess(caller, emailIn(body))
+async function limit(path: string, method: string, caller: Caller, email: string): Promise<void> {
+  if (path === '/sign-in/email') return countGuess(caller, email)
   // guessing the current password is guessing a sign-in
   if (path === '/change-password') return countGuess(caller, await emailOf(caller.headers))
   if (path === '/sign-up/email') return limitSignUp(caller.address)
   if (method !== 'GET' || path.startsWith('/callback/')) return limitWrite(null, caller.address)
 }
 
-function emailIn(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('email' in body)) return ''
-  return typeof body.email === 'string' ? body.email.trim().toLowerCase() : ''
+function textIn(body: unknown, name: string): string {
+  const value: unknown = (body as Record<string, unknown> | null)?.[name]
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 const sessionsOf = async (headers: Headers) => findSessions(await sessionTokenOf(headers), null)
@@ -111,7 +131,7 @@ async function readBody(request: Request): Promise<unknown> {
   }
 }
 
-function withBody({ url, method, headers }: Request, body: unknown): Request {
+function withBody({ url, method }: Request, headers: Headers, body: unknown): Request {
   if (body === null) return new Request(url, { method, headers })
   const json = new Headers(headers)
   json.set('Content-Type', 'application/json')
@@ -135,5 +155,6 @@ async function welcome(response: Response): Promise<{ madeMember: boolean } | nu
   const token = cookie === undefined ? null : await sessionTokenOf(new Headers({ cookie }))
   const [session] = await findSessions(token, null)
   if (session === undefined) return null
+  await transaction((trx) => noteSignIn(trx, 'users.id', session.userId))
   return { madeMember: session.role === null && (await ensureMember(session.userId)).made }
 }

@@ -177,6 +177,8 @@ describe('Better Auth’s other routes', () => {
       '/sign-in/social',
       '/link-social',
       '/callback/some-token',
+      '/two-factor/verify-totp',
+      '/two-factor/verify-backup-code',
     ]
     const open = new Set([...used, '/update-user', '/change-password', '/sign-out', '/get-session'])
     const body = { newEmail: 'other@example.com', password: 'Palestra1!', token: 'x', callbackURL: '/' }

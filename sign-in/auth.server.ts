@@ -5,8 +5,9 @@ import { pool } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute } from './auth-guard.server.ts'
-import { admitIdentity, googleProfile, keepNoTokens, noteSignIn } from './identity.server.ts'
+import { admitIdentity, googleProfile, keepNoTokens, noteNewWay } from './identity.server.ts'
 import { hashPassword, isPassword, type PasswordCost } from './passwords.server.ts'
+import { secondFactorPlugin } from './second-factor-plugin.server.ts'
 import { bounds } from '#words/bounds.ts'
 
 const sessionDays = 30
@@ -136,11 +137,13 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
         verify: (asked) => isPassword(asked, options.passwordCost),
       },
     },
-    plugins: google === null ? [] : [genericOAuth({ config: [googleConfig(google)] })],
+    plugins: [
+      secondFactorPlugin,
+      ...(google === null ? [] : [genericOAuth({ config: [googleConfig(google)] })]),
+    ],
     hooks: { before: beforeRoute(origins), after: afterRoute(origins) },
     databaseHooks: {
-      account: { create: { before: keepNoTokens } },
-      session: { create: { after: noteSignIn } },
+      account: { create: { before: keepNoTokens, after: noteNewWay } },
     },
     // what is no refusal goes to the club's own handling of errors; refusals are answers all the same
     onAPIError: { errorURL: '/signIn', throw: true },

@@ -47,7 +47,7 @@ test('an address changes by a link sent to the new one, with the password, and b
   const email = `new-${person.email}`
   const ask = (currentPassword: string, to = email) =>
     askForNewAddress(callerWith(), person, { email: to, currentPassword })
-  expect(Object.keys((await refusalOf(ask('Wrong-password1!'))).errors)).toEqual(['addressPassword'])
+  expect(Object.keys((await refusalOf(ask('Wrong-password1!'))).errors)).toEqual(['currentPassword'])
   // an address that has an account is answered alike, and not written to
   const taken = (await signUpSomebody()).person.email
   await ask(password, taken)

@@ -1,8 +1,8 @@
 import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
+import { tellOfGoogle } from './identity.server.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuthWithGoogle, ownOriginAt, ownOrigins } from './auth.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
@@ -29,13 +29,13 @@ export async function startGoogle(caller: Caller, from: unknown): Promise<Depart
 
 /**
  * Begins connecting Google to the account of the one who is signed in; they come back to their settings.
- * Throws `conflict` when Google is connected already.
+ * Throws `conflict` when Google is connected already, and before the address is proved (see `beforeRoute`).
  */
 export async function connectGoogle(caller: Caller, actor: Actor): Promise<Departure> {
   const person = requirePerson(actor)
   if ((await listConnectedProviders(person)).google) throw conflict('Google is connected already.')
   const auth = await getAuthWithGoogle()
-  const settings = '/dashboard/profileSettings'
+  const settings = '/dashboard/profileSettings/account'
   const body = { provider: 'google', callbackURL: settings, errorCallbackURL: settings }
   return depart(caller, () =>
     auth.api.linkSocialAccount({ body, headers: caller.headers, returnHeaders: true }),
@@ -96,6 +96,6 @@ export async function disconnectGoogle(actor: Actor): Promise<void> {
       .where('userId', '=', person.id)
       .where('providerId', '=', 'google')
       .execute()
-    await recordActivity(trx, { userId: person.id, kind: 'account', summary: 'You disconnected Google' })
+    await tellOfGoogle(trx, person.id, false)
   })
 }

@@ -1,12 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
-import { clubNow, transaction } from '#db/client.ts'
+import { transaction } from '#db/client.ts'
 import { newDevice } from '#domain/mail/letters/new-device.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { forgetGuesses, limitGuess, limitWrite } from '#platform/limits.ts'
 import type { Caller } from './answers.server.ts'
 import { authOptions } from './auth.server.ts'
 import { nameOfDevice } from './device.rules.ts'
+import { noteSignIn } from './identity.server.ts'
 import { endSession, sessionTokenOf } from './sessions.server.ts'
 
 // A browser keeps a signed cookie that says for which accounts it gave the right password, so that others'
@@ -35,46 +36,49 @@ const markOf = ({ id }: Browser, email: string) =>
 const key = (use: string) =>
   createHmac('sha256', authOptions().secret).update(`known ${use}`).digest('base64url')
 
-/** Counts a guess at the password of this account. Throws `limited`. */
-export async function countGuess(caller: Caller, email: string): Promise<void> {
+/** Counts a guess at the password of this account, or at its codes. Throws `limited`. */
+export async function countGuess(
+  caller: Caller,
+  email: string,
+  at: 'password' | 'code' = 'password',
+): Promise<void> {
   // what names no account opens none
   if (email === '') return limitWrite(null, caller.address)
   const browser = await browserOf(caller.headers)
   const isKnown = browser.marks.includes(markOf(browser, email))
-  await limitGuess(email, caller.address, isKnown ? browser.id : null)
+  const secret = at === 'code' ? codesOf(email) : email
+  await limitGuess(secret, caller.address, isKnown ? browser.id : null)
+}
+
+// nobody can use up the guesses at codes by naming an account so
+const codesOf = (email: string) => createHmac('sha256', key('codes')).update(email).digest('hex')
+
+/** Ends the session that a browser had before somebody signed in there. */
+export async function endFormerSession(headers: Headers): Promise<void> {
+  const former = await sessionTokenOf(headers)
+  if (former !== null) await endSession(former)
 }
 
 /**
- * What follows when somebody has signed in with a password: the browser's former session ends, guesses at the
- * account are forgotten, and the cookie that is answered makes the browser known to it for a year. Admins and trainers
- * are told by mail of a browser that was not.
+ * What follows when somebody has signed in with a password or a code: the browser's former session ends, guesses at
+ * the account are forgotten, its activity log tells it, and the cookie that is answered makes the browser known to it
+ * for a year. Admins and trainers are told by mail of a browser that was not.
  */
 export async function welcomeIn({ headers }: Caller, email: string): Promise<string> {
-  const former = await sessionTokenOf(headers)
-  if (former !== null) await endSession(former)
-  await forgetGuesses(email)
+  await endFormerSession(headers)
+  await Promise.all([forgetGuesses(email), forgetGuesses(codesOf(email))])
   const browser = await browserOf(headers)
   const mark = markOf(browser, email)
-  if (!browser.marks.includes(mark)) await tellOfNewDevice(email, headers.get('user-agent'))
+  await transaction(async (trx) => {
+    const member = await noteSignIn(trx, 'users.email', email)
+    if (!member || browser.marks.includes(mark) || !['admin', 'trainer'].includes(member.role)) return
+    await queueMail(trx, newDevice, {
+      to: { userId: member.userId },
+      cause: randomUUID(),
+      facts: { device: nameOfDevice(headers.get('user-agent')), signedInAt: member.now },
+    })
+  })
   const marks = [...new Set([mark, ...browser.marks])].slice(0, mostAccounts)
   const attributes = { maxAge: year, path: '/', httpOnly: true, secure: isSecure(), sameSite: 'Lax' } as const
   return serializeSigned(cookieName(), [browser.id, ...marks].join('.'), key('browsers'), attributes)
-}
-
-async function tellOfNewDevice(email: string, userAgent: string | null): Promise<void> {
-  await transaction(async (trx) => {
-    const staff = await trx
-      .selectFrom('users')
-      .innerJoin('members', 'members.userId', 'users.id')
-      .where('users.email', '=', email)
-      .where('members.role', 'in', ['admin', 'trainer'])
-      .select(['users.id', clubNow.as('now')])
-      .executeTakeFirst()
-    if (!staff) return
-    await queueMail(trx, newDevice, {
-      to: { userId: staff.id },
-      cause: randomUUID(),
-      facts: { device: nameOfDevice(userAgent), signedInAt: staff.now },
-    })
-  })
 }

@@ -1,5 +1,8 @@
-import { db, transaction } from '#db/client.ts'
+import { randomUUID } from 'node:crypto'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { googleSwitched } from '#domain/mail/letters/google-switched.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { cleanText } from '#domain/input.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
@@ -40,15 +43,43 @@ export async function keepNoTokens(account: Record<string, unknown>) {
   }
 }
 
-/** Writes a sign-in into the person's activity log, once they are a member. */
-export async function noteSignIn(session: { userId: string }): Promise<void> {
-  const member = await db
+/**
+ * Google was connected to an account that has a password, or taken off again: told in the person's log and by mail.
+ */
+export async function tellOfGoogle(trx: Transaction, userId: string, isConnected: boolean): Promise<void> {
+  const summary = `You ${isConnected ? 'connected' : 'disconnected'} Google`
+  await recordActivity(trx, { userId, kind: 'account', summary })
+  const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  await queueMail(trx, googleSwitched, {
+    to: { userId },
+    cause: randomUUID(),
+    facts: { isConnected, switchedAt: now },
+  })
+}
+
+/** A new way in was stored: told when it is Google beside a password, and not when it is how somebody joined. */
+export async function noteNewWay({ userId, providerId }: { userId: string; providerId: string }) {
+  if (providerId !== 'google') return
+  await transaction(async (trx) => {
+    const password = await trx
+      .selectFrom('accounts')
+      .where('userId', '=', userId)
+      .where('providerId', '=', 'credential')
+      .select('id')
+      .executeTakeFirst()
+    if (password) await tellOfGoogle(trx, userId, true)
+  })
+}
+
+/** Writes a sign-in into the person's activity log, once they are a member; null when they are not yet. */
+export async function noteSignIn(trx: Transaction, by: 'users.email' | 'users.id', value: string) {
+  const member = await trx
     .selectFrom('members')
-    .select('userId')
-    .where('userId', '=', session.userId)
+    .innerJoin('users', 'users.id', 'members.userId')
+    .where(by, '=', value)
+    .select(['members.userId', 'members.role', clubNow.as('now')])
     .executeTakeFirst()
-  if (!member) return
-  await transaction((trx) =>
-    recordActivity(trx, { userId: session.userId, kind: 'sign-in', summary: 'You signed in' }),
-  )
+  if (!member) return null
+  await recordActivity(trx, { userId: member.userId, kind: 'sign-in', summary: 'You signed in' })
+  return member
 }

@@ -5,8 +5,9 @@ import { parseInput } from '#domain/input.ts'
 import { passwordChanged } from '#domain/mail/letters/password-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { proveAddress } from '#domain/members/address.server.ts'
-import { endLinks, findLink, takeLink } from '#domain/members/links.server.ts'
+import { endLinks, findLink, takeLink, type LinkHolder } from '#domain/members/links.server.ts'
 import { forgetGuesses, limitWrite } from '#platform/limits.ts'
+import { authOptions } from './auth.server.ts'
 import { hashPassword } from './passwords.server.ts'
 import { newPasswordInput } from './sign-in.input.ts'
 
@@ -15,23 +16,36 @@ const tooLate = () =>
 
 /**
  * Sets a new password for whoever holds the link that was sent to the account's address, which is proved by that, or
- * that the desk handed on. All sessions of the account end, and its other links; whoever held the account without proving its address is
- * out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
+ * that the desk handed on. All sessions of the account end, and its other links; whoever held the account without
+ * proving its address is out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
  */
 export async function setNewPassword(key: string, input: unknown, network: string): Promise<void> {
   await limitWrite(null, network)
   const { newPassword } = parseInput(newPasswordInput, input)
   // a guessed link costs no hash
   if ((await findLink('new-password', key)) === null) throw tooLate()
-  const password = await hashPassword(newPassword)
+  const password = await hashPassword(newPassword, authOptions().passwordCost)
   const email = await transaction(async (trx) => {
     const holder = await takeLink(trx, 'new-password', key)
-    if (holder === null || (await proveAddress(trx, holder)) === null) throw tooLate()
+    if (holder === null) throw tooLate()
+    if (!holder.byHand) await endForeignSecondFactor(trx, holder)
+    if ((await proveAddress(trx, holder)) === null) throw tooLate()
     await replacePassword(trx, holder.userId, password)
     await followNewPassword(trx, holder.userId, 'You chose a new password')
     return holder.email
   })
   await forgetGuesses(email)
+}
+
+/** Of an account whose address nobody had proved: it would keep the address's owner out. */
+async function endForeignSecondFactor(trx: Transaction, { userId }: LinkHolder): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ twoFactorEnabled: false })
+    .where('id', '=', userId)
+    .where('emailVerified', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await trx.deleteFrom('twoFactors').where('userId', '=', userId).execute()
 }
 
 async function replacePassword(trx: Transaction, userId: string, password: string): Promise<void> {

@@ -10,12 +10,14 @@ import {
 } from '#domain/members/forgotten.server.ts'
 import { createLink, findLink } from '#domain/members/links.server.ts'
 import { callerWith, newcomer, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { authenticator } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { changePassword, signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { askForNewAddress } from './change-address.server.ts'
 import { setNewPassword } from './recovery.server.ts'
+import { beginSecondFactor, switchOnSecondFactor } from './second-factor.server.ts'
 
 useDatabase()
 useAuth()
@@ -168,5 +170,15 @@ describe('an address', () => {
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const guess = { email: person.email, password }
     expect((await refusalOf(signIn(callerWith(), guess))).code).toBe('invalid')
+  })
+
+  test('that somebody else registered with a second factor asks its owner for none', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    const caller = callerWith({ cookie })
+    const app = authenticator(await beginSecondFactor(caller, person, { currentPassword: password }))
+    await switchOnSecondFactor(caller, person, { code: app.code() })
+    await setNewPassword(await forget(person.email), another, network)
+    const owner = { email: person.email, password: another.newPassword }
+    expect((await signIn(callerWith(), owner)).asksForCode).toBe(false)
   })
 })

@@ -8,6 +8,8 @@ import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
 const isSecure = () => authOptions().publicUrl.startsWith('https:')
 export const sessionCookie = () => `${cookiePrefix(isSecure())}.session_token`
+/** What a browser holds between the password and the code of a second factor. */
+export const challengeCookie = () => `${cookiePrefix(isSecure())}.two_factor`
 
 /** The header that makes the browser forget its session. */
 export function forgetSession(): string {
@@ -16,8 +18,10 @@ export function forgetSession(): string {
 }
 
 /** The session token in the request's cookie, if its signature is the club's own. */
-export async function sessionTokenOf(headers: Headers): Promise<string | null> {
-  const name = sessionCookie()
+export const sessionTokenOf = (headers: Headers) => readSigned(headers, sessionCookie())
+
+/** What a cookie of the sign-in library says, if its signature is the club's own. */
+export async function readSigned(headers: Headers, name: string): Promise<string | null> {
   const header = headers.get('cookie')
   if (!header?.includes(name)) return null
   // Better Auth signs cookies as Hono reads them

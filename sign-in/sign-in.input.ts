@@ -40,17 +40,26 @@ export const signInInput = z.object({
 
 export const newPasswordInput = z.object({ newPassword })
 
-export const changeAddressInput = z.object({
-  email: emailAddress,
-  currentPassword: z
-    .string({ error: 'Your current password is required.' })
-    .max(2_000, 'This password is too long.'),
-})
+const currentPassword = z
+  .string({ error: 'Your current password is required.' })
+  .min(1, 'Your current password is required.')
+  .max(2_000, 'This password is too long.')
 
-export const changePasswordInput = z.object({
-  currentPassword: z
-    .string({ error: 'Your current password is required.' })
-    .min(1, 'Your current password is required.')
-    .max(2_000, 'This password is too long.'),
-  newPassword,
+export const currentPasswordInput = z.object({ currentPassword })
+export const changeAddressInput = z.object({ email: emailAddress, currentPassword })
+export const changePasswordInput = z.object({ currentPassword, newPassword })
+
+const codeRequired = 'A code is required.'
+const code = z
+  .string(codeRequired)
+  .max(100, 'This code is too long.')
+  .transform((text) => text.replaceAll(/\s/g, ''))
+
+/** What an authenticator app shows; recovery codes have letters too. */
+export const isTimed = (text: string): boolean => /^\d{6}$/.test(text)
+
+/** A code of the app, or a recovery code. */
+export const codeInput = z.object({ code: code.pipe(z.string().min(1, codeRequired)) })
+export const appCodeInput = z.object({
+  code: code.refine(isTimed, 'The app shows a code of six digits.'),
 })

@@ -99,7 +99,8 @@ const writtenByItself = [
 ]
 
 /** Tables of the sign-in library and of the demo's card processor, which no field reaches. */
-const ofLibraries = /^(accounts|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds)\./
+const ofLibraries =
+  /^(accounts|sessions|verifications|received_intents|sandbox_intents|sandbox_refunds|two_factors)\./
 
 /** The bounds that the checks of single columns set, read from the database itself. */
 async function readChecks(): Promise<Record<string, Bound>> {

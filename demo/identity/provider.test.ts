@@ -1,68 +1,31 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { db } from '#db/client.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
-import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { googleProblem } from '#sign-in/google.rules.ts'
 import { connectGoogle, disconnectGoogle, listConnectedProviders } from '#sign-in/google.server.ts'
 import { signUp } from '#sign-in/accounts.server.ts'
+import { enterCode } from '#sign-in/codes.server.ts'
+import {
+  beginSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '#sign-in/second-factor.server.ts'
 import { callerWith, newcomer, refusalOf, signUpSomebody, testAuth } from '#tests/accounts.ts'
+import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { joinByGoogle } from '../join.ts'
 import { identityPeople, returningPerson } from './people.ts'
-import { createIdentityProvider } from './provider.ts'
 import { Browser } from './test-browser.ts'
+import { useSmallClub } from './test-club.ts'
 
 useDatabase()
 usePictureFolder()
 
-let server: Server
-let port = 0
-let opened = true
-const madeMembers: (boolean | null)[] = []
+const club = useSmallClub()
 
-// A club in small: the identity provider and the routes of signing in, on one address.
-async function answerAuth(request: Request): Promise<Response> {
-  const { response, cameByGoogle } = await handleAuthRequest(request, '203.0.113.7')
-  madeMembers.push(cameByGoogle?.madeMember ?? null)
-  return response
-}
-
-beforeAll(async () => {
-  server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  port = (server.address() as AddressInfo).port
-  const publicUrl = `http://localhost:${port}`
-  const client = { clientId: 'palestra-demo', clientSecret: 'a secret of the test' }
-  const identity = createIdentityProvider({
-    ...client,
-    issuer: `${publicUrl}/demo/identity`,
-    redirectUri: `${publicUrl}/api/auth/callback/google`,
-    faces: ['/assets/display.woff2', '/assets/text.woff2'],
-  })
-  const auth = getRequestListener(answerAuth, { overrideGlobalObjects: false })
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!opened) return void response.writeHead(503).end()
-    if (request.url?.startsWith('/demo/identity/')) return identity(request, response)
-    void auth(request, response)
-  })
-  startAuth({
-    ...testAuth,
-    publicUrl,
-    otherOrigins: [`http://127.0.0.1:${port}`],
-    google: {
-      ...client,
-      discoveryUrl: `http://127.0.0.1:${port}/demo/identity/.well-known/openid-configuration`,
-    },
-  })
-})
-afterAll(() => new Promise((resolve) => server.close(resolve)))
-
-const browserAt = (host = 'localhost') => new Browser(`http://${host}:${port}`)
+const browserAt = (host = 'localhost') => new Browser(`http://${host}:${club.port}`)
 
 const personNamed = (name: string) => {
   const person = identityPeople.find((each) => each.name === name)
@@ -76,6 +39,8 @@ const memberOf = (email: string) =>
     .where('users.email', '=', email)
     .select('members.role')
     .executeTakeFirst()
+const proveAddressOf = (id: string) =>
+  db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
 const errorIn = (location: string) => new URL(location, 'http://club.invalid').searchParams.get('error')
 
 describe('continuing with Google', () => {
@@ -89,7 +54,7 @@ describe('continuing with Google', () => {
       expect(await browser.choose(address, person.subject)).toBe(
         `/signIn?${new URLSearchParams({ joined: 'google', from: '/trainers?page=2' })}`,
       )
-      expect(madeMembers.at(-1)).toBe(true)
+      expect(club.madeMembers.at(-1)).toBe(true)
       expect(await memberOf(person.email)).toEqual({ role: 'member' })
       const actor = await resolveActor(browser.headers)
       expect(actor).toMatchObject({ name: person.name, email: person.email, role: 'member', portrait: null })
@@ -115,7 +80,7 @@ describe('continuing with Google', () => {
     const browser = browserAt()
     const { address } = await browser.begin('/')
     expect(await browser.choose(address, returningPerson.subject)).toBe('/')
-    expect(madeMembers.at(-1)).toBe(false)
+    expect(club.madeMembers.at(-1)).toBe(false)
     expect(await resolveActor(browser.headers)).toMatchObject({ id, name: 'Juno Castell' })
     const log = await db.selectFrom('activities').select('kind').where('userId', '=', id).execute()
     expect(log.map(({ kind }) => kind)).toEqual(['account', 'sign-in'])
@@ -134,10 +99,13 @@ describe('continuing with Google', () => {
     browser.take(own.headers)
     const actor = await resolveActor(browser.headers)
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
+    const early = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
+    expect([early.code, early.message]).toEqual(['conflict', 'Confirm your address first.'])
+    await proveAddressOf(own.userId)
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor)
     browser.take(departure.headers)
     const { location } = await browser.follow(departure.address)
-    expect(await browser.choose(location, person.subject)).toBe('/dashboard/profileSettings')
+    expect(await browser.choose(location, person.subject)).toBe('/dashboard/profileSettings/account')
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: true })
     const again = await refusalOf(connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, actor))
     expect(again.code).toBe('conflict')
@@ -147,10 +115,42 @@ describe('continuing with Google', () => {
     expect(await resolveActor(later.headers)).toMatchObject({ id: own.userId })
     await disconnectGoogle(actor)
     expect(await listConnectedProviders(actor)).toEqual({ password: true, google: false })
+    const told = await db
+      .selectFrom('letters')
+      .where('userId', '=', own.userId)
+      .where('letter', '=', 'google-switched')
+      .select('subject')
+      .orderBy('subject')
+      .execute()
+    expect(told.map(({ subject }) => subject)).toEqual(['Google was connected', 'Google was disconnected'])
+  })
+
+  test('whoever has a second factor is asked for its code after Google too', async () => {
+    const browser = browserAt()
+    const { subject } = personNamed('Iris Vance')
+    await browser.choose((await browser.begin('/')).address, subject)
+    const actor = await resolveActor(browser.headers)
+    const caller = () => ({ headers: browser.headers, address: '203.0.113.7' })
+    stopTheCalendar()
+    const app = authenticator(await beginSecondFactor(caller(), actor, {}))
+    const { headers, recoveryCodes } = await switchOnSecondFactor(caller(), actor, { code: app.code() })
+    browser.take(headers)
+    const former = browser.headers
+    const address = await browser.choose((await browser.begin('/classes')).address, subject)
+    expect(address).toBe('/signIn/code?from=%2Fclasses')
+    expect(club.madeMembers.at(-1)).toBeNull()
+    for (const each of [former, browser.headers])
+      expect(await resolveActor(each)).toEqual({ kind: 'visitor' })
+    app.wait()
+    browser.take((await enterCode(caller(), { code: app.code() })).headers)
+    expect(await resolveActor(browser.headers)).toMatchObject({ name: 'Iris Vance' })
+    await switchOffSecondFactor(caller(), await resolveActor(browser.headers), { code: recoveryCodes[0] })
+    vi.useRealTimers()
   })
 
   test('another person’s Google account cannot be connected', async () => {
     const { cookie, person } = await signUpSomebody()
+    await proveAddressOf(person.id)
     const browser = browserAt()
     browser.take(new Headers({ 'set-cookie': cookie }))
     const departure = await connectGoogle({ headers: browser.headers, address: '203.0.113.7' }, person)
@@ -211,19 +211,19 @@ describe('continuing with Google', () => {
   test('Google being away is told, and heals by itself', async () => {
     startAuth({
       ...testAuth,
-      publicUrl: `http://localhost:${port}`,
+      publicUrl: `http://localhost:${club.port}`,
       google: {
         clientId: 'palestra-demo',
         clientSecret: 'a secret of the test',
-        authorizationUrl: `http://localhost:${port}/demo/identity/auth`,
-        discoveryUrl: `http://127.0.0.1:${port}/demo/identity/.well-known/openid-configuration`,
+        authorizationUrl: `http://localhost:${club.port}/demo/identity/auth`,
+        discoveryUrl: `http://127.0.0.1:${club.port}/demo/identity/.well-known/openid-configuration`,
       },
     })
-    opened = false
+    club.isOpen = false
     const browser = browserAt()
     const error = await refusalOf(browser.begin('/'))
     expect([error.code, error.retryAfter]).toEqual(['unavailable', 60])
-    opened = true
+    club.isOpen = true
     await browser.choose((await browser.begin('/')).address, personNamed('Iris Vance').subject)
     expect(await resolveActor(browser.headers)).toMatchObject({ name: 'Iris Vance' })
   })
@@ -263,7 +263,7 @@ describe('the provider’s pages', () => {
   })
 
   test('a client without its secret gets nothing', async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/demo/identity/token`, {
+    const response = await fetch(`http://127.0.0.1:${club.port}/demo/identity/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',

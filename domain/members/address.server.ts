@@ -13,14 +13,18 @@ import { createLink, endLinks, linkMinutes, takeLink, type LinkHolder } from './
 
 /** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
 export async function findUnprovedAddress(actor: Actor): Promise<string | null> {
-  if (actor.kind === 'visitor' || mail.carrier === 'folder') return null
-  const { email, emailVerified } = await db
+  if (actor.kind === 'visitor') return null
+  const user = await db
     .selectFrom('users')
     .where('id', '=', actor.id)
     .select(['email', 'emailVerified'])
     .executeTakeFirstOrThrow()
-  return emailVerified ? null : email
+  return isUnproved(user) ? user.email : null
 }
+
+/** Whether an address is still to be proved; in a club that sends no mail none is. */
+export const isUnproved = ({ emailVerified }: { emailVerified: boolean }): boolean =>
+  !emailVerified && mail.carrier !== 'folder'
 
 /** Asks somebody whether the address of their account is theirs, by a letter to it. */
 export async function writeConfirmation(trx: Transaction, userId: string): Promise<void> {

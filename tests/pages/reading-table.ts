@@ -57,12 +57,14 @@ pages/dashboard/admin/newsletter/preview.ts      /dashboard/newsletter/{newslett
 
 # about oneself
 pages/dashboard/member/account/account.tsx       /dashboard/profileSettings/account               in  200 200 200 200 200 200
+pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor          in  200 200 200 200 200 200
 
 # at the door
 pages/account/sign-in.tsx                        /signIn                                          200 >/ >/ >/ >/ >/ >/
 pages/account/sign-in.tsx                        /signIn?switch                                   200 200 200 200 200 200 200
 pages/account/sign-in.tsx                        /signIn?from=/dashboard                          200 >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard >/dashboard
 pages/account/sign-in.tsx                        /signIn?from=//evil.example                      200 >/ >/ >/ >/ >/ >/
+pages/account/sign-in-code.tsx                   /signIn/code?from=/classes                       >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses
 pages/account/sign-up.tsx                        /signUp                                          200 >/ >/ >/ >/ >/ >/
 pages/account/sign-up.tsx                        /signUp?from=https://evil.example/               200 >/ >/ >/ >/ >/ >/
 pages/account/forgotten-password.tsx             /forgottenPassword                               200 200 200 200 200 200 200

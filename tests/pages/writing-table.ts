@@ -16,6 +16,7 @@ pages/home/home.tsx                          /?index                    act=clos
 pages/home/home.tsx                          /?index                    name=&email=nonsense                                     422 422 422 422 422 422 422
 pages/account/sign-in.tsx                    /signIn                    email={emailA}&password=Palestra1!                       422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-in.tsx                    /signIn                    email={newEmail}&password=Palestra1!&role=admin          422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
+pages/account/sign-in-code.tsx               /signIn/code               code=000000&from=/classes                                 >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses >/signIn?from=%2Fclasses
 pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&role=admin                           422 422|>/ 422|>/ 422|>/ 422|>/ 422|>/ 422|>/
 pages/account/sign-up.tsx                    /signUp                    multipart:name=Nora&email={emailA}&password=Palestra1!&photo=@ 409 409|>/ 409|>/ 409|>/ 409|>/ 409|>/ 409|>/
 pages/letter/confirm-letter.tsx              /confirmLetter             key={none}                                               422 422 422 422 422 422 422
@@ -40,8 +41,13 @@ pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings name=   
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={photo}                                  in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={pictureOfA}                               in  >/dashboard/profileSettings 404 404 404 404 404
 pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=photo&photo={none}                                   in  404 404 404 404 404 404
-pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
-pages/dashboard/member/profile-settings.tsx  /dashboard/profileSettings act=disconnect-google                                    in  >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings >/dashboard/profileSettings
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=password&currentPassword=wrong&newPassword=Palestra1! in  409 409 409 409 409 409
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=disconnect-google in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=set-password      in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor act=begin&userId={none} in 200 200 200 200 200 200
+pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor act=switch-on&code=000000 in 422 422 422 422 422 422
+pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor act=renew&code=000000 in 409 409 409 409 409 409
+pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor act=switch-off&code=000000 in 409 409 409 409 409 409
 pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=letters&wanted=hours&userId={none} in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
 pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=sign-out&id={none}                in  404 404 404 404 404 404
 pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=address&email=nonsense            in  422 422 422 422 422 422

@@ -56,7 +56,8 @@ export const action = act(async ({ request, page, readForm }: Route.ActionArgs &
     return redirect(address, { headers })
   }
   const input = { email: form.get('email'), password: form.get('password') }
-  const { headers } = await signIn({ headers: request.headers, address: page.address }, input)
+  const { headers, asksForCode } = await signIn({ headers: request.headers, address: page.address }, input)
+  if (asksForCode) return redirect(`/signIn/code?${new URLSearchParams({ from })}`, { headers })
   headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { findUnprovedAddress } from '#domain/members/address.server.ts'
+import { shouldHaveSecondFactor } from '#sign-in/second-factor.server.ts'
 import { DashboardLayout as Frame } from './dashboard-layout.tsx'
 import { ErrorPage } from '#app/frame/error-page.tsx'
 import { Forbidden } from './forbidden.tsx'
@@ -18,14 +19,18 @@ export const meta: Route.MetaFunction = ({ matches, error, location }) =>
 /** Signing in is asked for here, for pages that have nothing else to load; each page asks again for itself. */
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
   requirePerson(actor)
-  return { unprovedAddress: await findUnprovedAddress(actor) }
+  const [unprovedAddress, needsSecondFactor] = await Promise.all([
+    findUnprovedAddress(actor),
+    shouldHaveSecondFactor(actor),
+  ])
+  return { unprovedAddress, needsSecondFactor }
 })
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { viewer, ...rest } = useLayoutProps()
   if (viewer === null) return <Outlet />
   return (
-    <Frame viewer={viewer} unprovedAddress={loaderData.unprovedAddress} {...rest}>
+    <Frame viewer={viewer} {...loaderData} {...rest}>
       <Outlet />
     </Frame>
   )

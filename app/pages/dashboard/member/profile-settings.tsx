@@ -1,7 +1,5 @@
 import { redirect } from 'react-router'
 import { bloodGroups } from '#domain/members/members.input.ts'
-import { listConnectedProviders } from '#sign-in/google.server.ts'
-import { googleProblem } from '#sign-in/google.rules.ts'
 import { getAccount } from '#domain/members/profile.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -16,42 +14,34 @@ import { ProfileForm } from './profile-form.tsx'
 import { ProfilePortrait } from './profile-portrait.tsx'
 import { saveSettings } from './save-settings.server.ts'
 import { SettingsTabs } from './account/settings-tabs.tsx'
-import { WaysToSignIn } from './ways-to-sign-in.tsx'
 import type { Route } from './+types/profile-settings.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.profileSettings.heading)
 
-export const loader = load(async ({ actor, request, page }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) => {
   const { email } = requirePerson(actor)
-  const [account, ways] = await Promise.all([getAccount(actor, email), listConnectedProviders(actor)])
-  const googleError = googleProblem(new URL(request.url).searchParams.get('error'))
   return {
-    account,
-    ways,
-    googleError,
+    account: await getAccount(actor, email),
     timeZone: page.club.timeZone,
     choices: { bloodGroups, skills: texts.skills },
   }
 })
 
-export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const form = await readComposed(readForm, actor)
-  const done = await saveSettings({ headers: request.headers, address: page.address }, actor, form)
-  const headers = done.headers ?? new Headers()
-  if (done.leaveTo) return redirect(done.leaveTo, { headers })
-  headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
-  return redirect('/dashboard/profileSettings', { headers })
+  const text = await saveSettings(actor, form)
+  return redirect('/dashboard/profileSettings', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function ProfileSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, ways, googleError, choices, timeZone } = loaderData
+  const { account, choices, timeZone } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
   const problemOfForm = (name: string) => (typed?.get('act') === name ? problem : null)
   const errors = fieldMessages(problem)
-  const message = formMessage(problem) ?? googleError
+  const message = formMessage(problem)
   return (
     <>
       <h1>{texts.profileSettings.heading}</h1>
@@ -73,7 +63,6 @@ export default function ProfileSettings({ loaderData, actionData }: Route.Compon
         />
         <div>
           <ProfilePortrait portrait={account.portrait} error={errors.photo} />
-          <WaysToSignIn email={account.email} ways={ways} problem={problemOfForm('password')} />
         </div>
       </div>
     </>

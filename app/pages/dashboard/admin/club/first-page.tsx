@@ -2,7 +2,7 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
-import { Part } from './part.tsx'
+import { Part } from '#app/pages/dashboard/part.tsx'
 import type { TypedSettings } from './settings-form.ts'
 
 type Props = { settings: TypedSettings; errors: FieldErrors }

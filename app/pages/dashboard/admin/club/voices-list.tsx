@@ -4,7 +4,7 @@ import type { Voice } from '#domain/club/club.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { formatDate } from '#words/format.ts'
-import { Part } from './part.tsx'
+import { Part } from '#app/pages/dashboard/part.tsx'
 
 /** Who speaks on the first page, each with the day on which they agreed to it. */
 export function VoicesList({ voices }: { voices: Voice[] }) {

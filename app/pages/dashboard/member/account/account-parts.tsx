@@ -5,19 +5,15 @@ import type { Device } from '#sign-in/devices.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import type { FieldErrors } from '#app/forms/form-errors.tsx'
-import type { Problem } from '#app/forms/form-problem.ts'
+import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
+import { Part } from '#app/pages/dashboard/part.tsx'
 
 /** Where the account is signed in. */
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
   const others = devices.length - 1
   return (
-    <section className="panel">
-      <header>
-        <h2>Devices</h2>
-        <span className="note">where you are signed in</span>
-      </header>
+    <Part heading="Devices" note="Where you are signed in.">
       <ul className="todo">
         {devices.map(({ id, name, used, isThis }) => (
           <li key={id}>
@@ -37,41 +33,38 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
         ))}
       </ul>
       {others > 0 && (
-        <Form method="post" className="above-4" preventScrollReset>
+        <Form method="post" preventScrollReset>
           <Button small name="act" value="sign-out-elsewhere">
             Sign out everywhere else
           </Button>
         </Form>
       )}
-    </section>
+    </Part>
   )
 }
 
-type AddressProps = { email: string; problem: Problem | null; errors: FieldErrors }
-
 /** The address of the account, which changes once a link that is sent to the new one was pressed. */
-export function Address({ email, problem, errors }: AddressProps) {
+export function Address({ email, problem }: { email: string; problem: Problem | null }) {
+  const errors = fieldMessages(problem)
   const pending = useNavigation().formData?.get('act') === 'address'
   return (
-    <section className="panel">
-      <header>
-        <h2>E-mail address</h2>
-        <span className="note">{email}</span>
-      </header>
-      <CheckedForm problem={problem} message={null} className="stack tight account-form" preventScrollReset>
+    <Part heading="E-mail address" note={email}>
+      <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
         <input type="hidden" name="act" value="address" />
         <TextField label="New address" name="email" type="email" autoComplete="email" error={errors.email} />
         <PasswordField
           label="Current password"
           name="currentPassword"
           autoComplete="current-password"
-          error={errors.addressPassword ?? errors.currentPassword}
+          error={errors.currentPassword}
         />
-        <Button small pending={pending}>
-          Send a letter there
-        </Button>
+        <div className="button-row">
+          <Button small pending={pending}>
+            Send a letter there
+          </Button>
+        </div>
       </CheckedForm>
-    </section>
+    </Part>
   )
 }
 
@@ -83,12 +76,8 @@ const optionalLetters: { kind: OptionalKind; label: string }[] = [
 /** What the club may write about; everything else it writes only when it must. */
 export function LetterChoices({ wanted }: { wanted: readonly OptionalKind[] }) {
   return (
-    <section className="panel">
-      <header>
-        <h2>Letters</h2>
-        <span className="note">receipts and letters about your account are always sent</span>
-      </header>
-      <Form method="post" className="stack tight account-form" preventScrollReset>
+    <Part heading="Letters" note="Receipts and letters about your account are always sent.">
+      <Form method="post" className="stack" preventScrollReset>
         {optionalLetters.map(({ kind, label }) => (
           <label className="check" key={kind}>
             <input type="checkbox" name="wanted" value={kind} defaultChecked={wanted.includes(kind)} />
@@ -98,10 +87,12 @@ export function LetterChoices({ wanted }: { wanted: readonly OptionalKind[] }) {
             {label}
           </label>
         ))}
-        <Button small name="act" value="letters">
-          Save choices
-        </Button>
+        <div className="button-row">
+          <Button small name="act" value="letters">
+            Save choices
+          </Button>
+        </div>
       </Form>
-    </section>
+    </Part>
   )
 }

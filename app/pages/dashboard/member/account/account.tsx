@@ -1,9 +1,15 @@
 import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
+import { findUnprovedAddress } from '#domain/members/address.server.ts'
+import { canSendLinks } from '#domain/members/forgotten.server.ts'
 import { readLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { offersGoogle } from '#sign-in/auth.server.ts'
 import { listDevices } from '#sign-in/devices.server.ts'
+import { googleProblem } from '#sign-in/google.rules.ts'
+import { listConnectedProviders } from '#sign-in/google.server.ts'
+import { hasSecondFactor } from '#sign-in/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -13,17 +19,30 @@ import { texts } from '#words/texts.ts'
 import { Address, Devices, LetterChoices } from './account-parts.tsx'
 import { saveAccount } from './save-account.server.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
+import { Google, Password, SecondFactorPart } from './ways-in.tsx'
 import type { Route } from './+types/account.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Account')
 
-export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const { email } = requirePerson(actor)
-  const [devices, wanted] = await Promise.all([listDevices(actor), readLetterChoices(actor)])
+  const [devices, wanted, ways, secondFactor, unproved] = await Promise.all([
+    listDevices(actor),
+    readLetterChoices(actor),
+    listConnectedProviders(actor),
+    hasSecondFactor(actor),
+    findUnprovedAddress(actor),
+  ])
   const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
   return {
     email,
     wanted,
+    ways,
+    secondFactor,
+    isProved: unproved === null,
+    offersGoogle: offersGoogle(),
+    canSendLinks: canSendLinks(),
+    googleProblem: googleProblem(new URL(request.url).searchParams.get('error')),
     devices: devices.map(({ usedAt, ...device }) => ({ ...device, used: used(usedAt) })),
   }
 })
@@ -31,29 +50,39 @@ export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & 
 export const action = act(async ({ actor, request, page, readForm }: Route.ActionArgs & Sender) => {
   requirePerson(actor)
   const { fields } = await readForm()
-  const text = await saveAccount({ headers: request.headers, address: page.address }, actor, fields)
-  return redirect('/dashboard/profileSettings/account', {
-    headers: { 'Set-Cookie': await leaveFlash({ text }) },
-  })
+  const done = await saveAccount({ headers: request.headers, address: page.address }, actor, fields)
+  const headers = done.headers ?? new Headers()
+  if (done.leaveTo) return redirect(done.leaveTo, { headers })
+  headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
+  return redirect('/dashboard/profileSettings/account', { headers })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, devices, wanted } = loaderData
+  const { email, devices, wanted, ways, isProved } = loaderData
   const problem = problemOf(actionData)
-  const message = formMessage(problem)
+  const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
+  const message = formMessage(problem) ?? (problem ? null : loaderData.googleProblem)
   return (
     <>
       <h1>{texts.profileSettings.heading}</h1>
+      <p className="subtitle">{texts.profileSettings.subtitle}</p>
       <SettingsTabs current="account" />
       {message && (
         <div className="above-5">
           <FormError>{message}</FormError>
         </div>
       )}
+      <Password
+        isSet={ways.password}
+        canSendLinks={loaderData.canSendLinks}
+        problem={problemOfForm('password')}
+      />
+      {(ways.google || loaderData.offersGoogle) && <Google ways={ways} isProved={isProved} />}
+      <SecondFactorPart isOn={loaderData.secondFactor} />
       <Devices devices={devices} />
-      <Address email={email} problem={problem} errors={fieldMessages(problem)} />
+      <Address email={email} problem={problemOfForm('address')} />
       <LetterChoices wanted={wanted} />
     </>
   )

@@ -1,28 +1,47 @@
-import type { Actor } from '#domain/actor.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { askForNewPassword } from '#domain/members/forgotten.server.ts'
 import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { changePassword } from '#sign-in/accounts.server.ts'
 import { askForNewAddress } from '#sign-in/change-address.server.ts'
 import { signOutDevice, signOutElsewhere } from '#sign-in/devices.server.ts'
+import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
 
 type Caller = { headers: Headers; address: string }
+/** What to say, cookies to take along, and where to go when it is elsewhere. */
+type Done = { text: string; headers?: Headers; leaveTo?: string }
 
-/** Does what one of the forms of the account page asks for, and answers the sentence that tells it. */
-export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchParams): Promise<string> {
-  const act = form.get('act')
-  if (act === 'sign-out') {
-    await signOutDevice(actor, form.get('id') ?? '')
-    return 'That device is signed out.'
+/** Does what one of the forms of the account page asks for. */
+export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchParams): Promise<Done> {
+  const field = (name: string) => form.get(name) ?? undefined
+  switch (form.get('act')) {
+    case 'password': {
+      const input = { currentPassword: field('currentPassword'), newPassword: field('newPassword') }
+      const { headers } = await changePassword(caller, actor, input)
+      return { text: 'Your password is changed. You are signed out everywhere else.', headers }
+    }
+    case 'set-password':
+      await askForNewPassword({ email: requirePerson(actor).email }, caller.address)
+      return { text: 'A letter is on its way. Its link works for 15 minutes.' }
+    case 'connect-google': {
+      const { address, headers } = await connectGoogle(caller, actor)
+      return { text: '', headers, leaveTo: address }
+    }
+    case 'disconnect-google':
+      await disconnectGoogle(actor)
+      return { text: 'Google is disconnected.' }
+    case 'sign-out':
+      await signOutDevice(actor, form.get('id') ?? '')
+      return { text: 'That device is signed out.' }
+    case 'sign-out-elsewhere':
+      await signOutElsewhere(actor)
+      return { text: 'You are signed out everywhere else.' }
+    case 'letters':
+      await saveLetterChoices(actor, form.getAll('wanted'))
+      return { text: 'Your choices are saved.' }
+    default: {
+      const input = { email: field('email'), currentPassword: field('currentPassword') }
+      await askForNewAddress(caller, actor, input)
+      return { text: 'A letter is on its way to the new address. Its link works for 15 minutes.' }
+    }
   }
-  if (act === 'sign-out-elsewhere') {
-    await signOutElsewhere(actor)
-    return 'You are signed out everywhere else.'
-  }
-  if (act === 'letters') {
-    await saveLetterChoices(actor, form.getAll('wanted'))
-    return 'Your choices are saved.'
-  }
-  await askForNewAddress(caller, actor, {
-    email: form.get('email') ?? undefined,
-    currentPassword: form.get('currentPassword') ?? undefined,
-  })
-  return 'A letter is on its way to the new address. Its link works for 15 minutes.'
 }

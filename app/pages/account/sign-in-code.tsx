@@ -1,0 +1,72 @@
+import { Link, redirect, useNavigation } from 'react-router'
+import { enterCode, findChallenged } from '#sign-in/codes.server.ts'
+import { safeReturnPath } from '#sign-in/return-path.rules.ts'
+import { Button } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, signInFor, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
+import { pageMeta } from '#app/frame/titles.ts'
+import { texts } from '#words/texts.ts'
+import { DoorPoster } from './door-poster.tsx'
+import type { Route } from './+types/sign-in-code.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your code')
+
+export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
+  const from = safeReturnPath(new URL(request.url).searchParams.get('from'))
+  const email = await findChallenged(request.headers)
+  if (email === null) throw redirect(signInFor(from))
+  return { from, email, signIn: signInFor(from) }
+})
+
+export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const from = safeReturnPath(fields.get('from'))
+  if ((await findChallenged(request.headers)) === null) {
+    const text = 'That took too long, or too many tries. Sign in once more.'
+    return redirect(signInFor(from), { headers: { 'Set-Cookie': await leaveFlash({ text, bad: true }) } })
+  }
+  const caller = { headers: request.headers, address: page.address }
+  const { headers } = await enterCode(caller, { code: fields.get('code') ?? undefined })
+  headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
+  return redirect(from, { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** Where whoever has a second factor comes to after the password or Google. */
+export default function SignInCode({ loaderData, actionData }: Route.ComponentProps) {
+  const { club } = useLayoutProps()
+  const pending = useNavigation().formMethod === 'POST'
+  const problem = problemOf(actionData)
+  const { from, email, signIn } = loaderData
+  return (
+    <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
+      <h1 className="display mid">Your code</h1>
+      <p className="lead">The app on your phone shows it, for {email}.</p>
+      <CheckedForm problem={problem} className="stack door-form">
+        <input type="hidden" name="from" value={from} />
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          hint="No phone today? Type one of your recovery codes."
+          error={fieldMessages(problem).code}
+          required
+          autoFocus
+        />
+        <Button variant="primary" wide tall pending={pending}>
+          {texts.signIn.button}
+        </Button>
+      </CheckedForm>
+      <p className="after-note">
+        Lost both? The desk can help. <Link to={signIn}>Sign in</Link> as somebody else.
+      </p>
+    </StandaloneLayout>
+  )
+}

@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll } from 'vitest'
+import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
+import { startAuth } from '#sign-in/auth.server.ts'
+import { testAuth } from '#tests/accounts.ts'
+import { createIdentityProvider } from './provider.ts'
+
+type SmallClub = {
+  port: number
+  /** Otherwise neither club nor provider answers. */
+  isOpen: boolean
+  /** Of each answer whether it made a member; null where nobody came by Google. */
+  madeMembers: (boolean | null)[]
+}
+
+/** A club in small: the identity provider and the routes of signing in, on one address. */
+export function useSmallClub(): SmallClub {
+  const club: SmallClub = { port: 0, isOpen: true, madeMembers: [] }
+  const server = createServer()
+
+  async function answerAuth(request: Request): Promise<Response> {
+    const { response, cameByGoogle } = await handleAuthRequest(request, '203.0.113.7')
+    club.madeMembers.push(cameByGoogle?.madeMember ?? null)
+    return response
+  }
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    club.port = (server.address() as AddressInfo).port
+    const publicUrl = `http://localhost:${club.port}`
+    const client = { clientId: 'palestra-demo', clientSecret: 'a secret of the test' }
+    const identity = createIdentityProvider({
+      ...client,
+      issuer: `${publicUrl}/demo/identity`,
+      redirectUri: `${publicUrl}/api/auth/callback/google`,
+      faces: ['/assets/display.woff2', '/assets/text.woff2'],
+    })
+    const auth = getRequestListener(answerAuth, { overrideGlobalObjects: false })
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (!club.isOpen) return void response.writeHead(503).end()
+      if (request.url?.startsWith('/demo/identity/')) return identity(request, response)
+      void auth(request, response)
+    })
+    startAuth({
+      ...testAuth,
+      publicUrl,
+      otherOrigins: [`http://127.0.0.1:${club.port}`],
+      google: {
+        ...client,
+        discoveryUrl: `http://127.0.0.1:${club.port}/demo/identity/.well-known/openid-configuration`,
+      },
+    })
+  })
+  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  return club
+}

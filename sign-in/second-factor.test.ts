@@ -1,0 +1,252 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { visitor } from '#domain/actor.ts'
+import { db, pool } from '#db/client.ts'
+import { setDemoClub } from '#domain/club/club.server.ts'
+import { startLimits } from '#platform/limits.ts'
+import { callerWith, cookieOf, postToSignIn, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { useDatabase } from '#tests/database.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { signIn } from './accounts.server.ts'
+import { resolveActor } from './actor.server.ts'
+import { enterCode, findChallenged } from './codes.server.ts'
+import { setNewPassword } from './recovery.server.ts'
+import { makeNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import {
+  beginSecondFactor,
+  dropSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  shouldHaveSecondFactor,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from './second-factor.server.ts'
+
+useDatabase()
+useAuth()
+usePictureFolder()
+beforeEach(stopTheCalendar)
+afterEach(async () => {
+  vi.useRealTimers()
+  startLimits({ pool, enabled: false })
+  await db.deleteFrom('rateLimits').execute()
+})
+
+const actorWith = (cookie: string) => resolveActor(new Headers({ cookie }))
+
+/** Somebody who has a second factor, with the app on their phone and the codes on paper. */
+async function somebodyCareful() {
+  const { person, cookie, password } = await signUpSomebody()
+  await db.updateTable('users').set({ emailVerified: true }).where('id', '=', person.id).execute()
+  const address = await beginSecondFactor(callerWith({ cookie }), person, { currentPassword: password })
+  const app = authenticator(address)
+  const on = await switchOnSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+  app.wait()
+  const kept = cookieOf(on)
+  const actor = await actorWith(kept)
+  return { person, actor, password, app, cookie: kept, former: cookie, paper: on.recoveryCodes, address }
+}
+
+/** From the right password to the page that asks for a code. */
+async function halfIn({ email }: { email: string }, password: string, headers: HeadersInit = {}) {
+  const answered = await signIn(callerWith(headers), { email, password })
+  expect(answered.asksForCode).toBe(true)
+  return cookieOf(answered)
+}
+
+describe('a second factor', () => {
+  test('is set up with the password and a first code, which is told and written down', async () => {
+    const { person, cookie, password } = await signUpSomebody()
+    const caller = callerWith({ cookie })
+    const wrong = await refusalOf(beginSecondFactor(caller, person, { currentPassword: 'Palestra9!' }))
+    expect(Object.keys(wrong.errors)).toEqual(['currentPassword'])
+    const address = await beginSecondFactor(caller, person, { currentPassword: password })
+    expect(address).toMatch(/^otpauth:\/\/totp\/Palestra:nora/)
+    const app = authenticator(address)
+    // begun is not on: nobody is asked for a code that no app shows yet
+    expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
+    for (const code of ['000000', '', 'recovery'])
+      expect(Object.keys((await refusalOf(switchOnSecondFactor(caller, person, { code }))).errors)).toEqual([
+        'code',
+      ])
+    expect(await readSecondFactor(person)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
+    const on = await switchOnSecondFactor(caller, person, { code: app.code() })
+    expect(on.recoveryCodes).toHaveLength(10)
+    expect(await actorWith(cookie)).toEqual(visitor)
+    const actor = await actorWith(cookieOf(on))
+    expect(await readSecondFactor(actor)).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true })
+    const again = callerWith({ cookie: cookieOf(on) })
+    expect((await refusalOf(beginSecondFactor(again, actor, { currentPassword: password }))).code).toBe(
+      'conflict',
+    )
+    expect(await toldOf(person.id)).toEqual(['Your second factor is on'])
+    const stored = await db.selectFrom('twoFactors').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(stored)).not.toContain(on.recoveryCodes[0])
+    expect(JSON.stringify(stored)).not.toContain(new URL(address).searchParams.get('secret'))
+  })
+
+  test('is asked for after the password, once for each code, and gives nothing before', async () => {
+    startLimits({ pool, enabled: true })
+    const { person, actor, password, app, former, cookie: own } = await somebodyCareful()
+    const waiting = await halfIn(person, password, { cookie: own })
+    expect(waiting).not.toContain('device=')
+    for (const cookie of [waiting, own, former]) expect(await actorWith(cookie)).toEqual(visitor)
+    expect(await findChallenged(new Headers({ cookie: waiting }))).toBe(person.email)
+    const caller = callerWith({ cookie: waiting })
+    expect((await refusalOf(enterCode(caller, { code: '000000' }))).message).toBe('This code is not right.')
+    const code = app.code()
+    const done = await enterCode(caller, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
+    expect(await actorWith(cookieOf(done))).toMatchObject({ id: actor.kind === 'person' && actor.id })
+    expect((await refusalOf(enterCode(caller, { code }))).code).toBe('unauthenticated')
+    // whoever looked over the shoulder is too late
+    const other = callerWith({ cookie: await halfIn(person, password) })
+    expect((await refusalOf(enterCode(other, { code }))).message).toMatch(/tried before/)
+    const signedIn = await db
+      .selectFrom('activities')
+      .where('userId', '=', person.id)
+      .where('kind', '=', 'sign-in')
+      .select('summary')
+      .execute()
+    expect(signedIn).toHaveLength(1)
+  })
+
+  test('opens to a recovery code once, and to nobody who guesses, for all their tries', async () => {
+    startLimits({ pool, enabled: true })
+    const { person, password, paper, app } = await somebodyCareful()
+    const first = callerWith({ cookie: await halfIn(person, password) })
+    const signedIn = await enterCode(first, { code: paper[0] })
+    expect(await readSecondFactor(await actorWith(cookieOf(signedIn)))).toMatchObject({
+      recoveryCodesLeft: 9,
+    })
+    const second = callerWith({ cookie: await halfIn(person, password) })
+    expect((await refusalOf(enterCode(second, { code: paper[0] }))).code).toBe('invalid')
+    const answers: string[] = []
+    for (let challenge = 0; challenge < 3; challenge += 1) {
+      const cookie = await halfIn(person, password)
+      for (let guess = 0; guess < 7; guess += 1) {
+        const attempt = { headers: new Headers({ cookie }), address: `203.0.113.${answers.length}` }
+        answers.push((await refusalOf(enterCode(attempt, { code: `10000${guess}${challenge}` }))).code)
+      }
+    }
+    const wrong = (times: number) => Array.from({ length: times }, () => 'invalid')
+    // a challenge ends with the sixth, and the account pauses with the day's sixteenth
+    const pauses = Array.from({ length: 4 }, () => 'limited')
+    const over = 'unauthenticated'
+    expect(answers).toEqual([...wrong(6), over, ...wrong(6), over, ...wrong(3), ...pauses])
+    // the browser that was let in is known, and not locked out by them
+    const known = `${await halfIn(person, password, { cookie: cookieOf(signedIn) })}; ${deviceOf(signedIn)}`
+    await enterCode(callerWith({ cookie: known }), { code: app.code() })
+  })
+
+  test('is not passed by a new password, and neither challenge nor cookie is worth anything elsewhere', async () => {
+    const { person, password, app } = await somebodyCareful()
+    const { path } = await makeNewPasswordLink(person.email)
+    await setNewPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' }, '203.0.113.7')
+    expect((await refusalOf(halfIn(person, password))).code).toBe('invalid')
+    const waiting = await halfIn(person, 'Another1!')
+    const stranger = await signUpSomebody()
+    const [, session = ''] = /session_token=([^;]+)/.exec(stranger.cookie) ?? []
+    for (const cookie of ['', waiting.replace('2fa-', '2fa-x'), `palestra.two_factor=${session}`])
+      expect((await refusalOf(enterCode(callerWith({ cookie }), { code: app.code() }))).code).toBe(
+        'unauthenticated',
+      )
+    // somebody who is signed in as another person becomes the one whose code it is
+    const both = callerWith({ cookie: `${stranger.cookie}; ${waiting}` })
+    expect(await actorWith(cookieOf(await enterCode(both, { code: app.code() })))).toMatchObject({
+      id: person.id,
+    })
+    expect(await actorWith(stranger.cookie)).toEqual(visitor)
+  })
+
+  test('is switched off, and its recovery codes are made anew, with password and code only', async () => {
+    const { person, actor, password, app, cookie, paper } = await somebodyCareful()
+    const caller = callerWith({ cookie })
+    const wrong = [
+      { currentPassword: 'Palestra9!', code: app.code() },
+      { currentPassword: password, code: '000000' },
+      { currentPassword: password },
+    ]
+    for (const input of wrong)
+      for (const act of [renewRecoveryCodes, switchOffSecondFactor])
+        expect((await refusalOf(act(caller, actor, input))).code).toBe('invalid')
+    const fresh = await renewRecoveryCodes(caller, actor, { currentPassword: password, code: paper[0] })
+    expect(fresh).toHaveLength(10)
+    expect(fresh).not.toContain(paper[1])
+    await switchOffSecondFactor(caller, actor, { currentPassword: password, code: fresh[0] })
+    expect(await readSecondFactor(actor)).toMatchObject({ isOn: false })
+    expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
+    expect(await toldOf(person.id)).toEqual(['Your second factor is off', 'Your second factor is on'])
+    const audited = await db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', person.id)
+      .select(['action', 'actorId'])
+      .orderBy('id')
+      .execute()
+    expect(audited).toEqual([
+      { action: 'switch on second factor', actorId: person.id },
+      { action: 'switch off second factor', actorId: person.id },
+    ])
+  })
+
+  test('that was lost is switched off by the operator', async () => {
+    const { person, password } = await somebodyCareful()
+    await dropSecondFactor(person.email.toUpperCase())
+    expect((await signIn(callerWith(), { email: person.email, password })).asksForCode).toBe(false)
+    expect(await toldOf(person.id)).toContain('Your second factor is off')
+    expect((await refusalOf(dropSecondFactor(person.email))).code).toBe('not-found')
+  })
+
+  test('is asked of the admins and trainers of a real club who have none', async () => {
+    const { actor } = await somebodyCareful()
+    const { person } = await signUpSomebody()
+    const ask = (role: 'admin' | 'trainer' | 'member') => shouldHaveSecondFactor({ ...person, role })
+    expect(await Promise.all([ask('admin'), ask('trainer'), ask('member')])).toEqual([true, true, false])
+    expect(await shouldHaveSecondFactor({ ...(actor as typeof person), role: 'admin' })).toBe(false)
+    setDemoClub(true)
+    expect(await ask('admin')).toBe(false)
+    setDemoClub(false)
+  })
+})
+
+describe('the sign-in library’s own addresses', () => {
+  test('ask programs for a code too, and count and welcome as the page does', async () => {
+    startLimits({ pool, enabled: true })
+    const { person, password, app, paper } = await somebodyCareful()
+    const half = async () => {
+      const answered = await postToSignIn('/sign-in/email', { email: person.email, password })
+      expect(await answered.json()).toEqual({ twoFactorRedirect: true, twoFactorMethods: ['totp'] })
+      return { cookie: cookieOf(answered) }
+    }
+    const enter = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      postToSignIn(`/two-factor/${path}`, body, headers)
+    const code = app.code()
+    expect((await refusalOf(enter('verify-totp', { code }))).code).toBe('unauthenticated')
+    const headers = await half()
+    expect((await enter('verify-totp', { code: '000000' }, headers)).status).toBe(401)
+    expect((await enter('verify-totp', { code: '000001', trustDevice: true }, headers)).status).toBe(422)
+    const evil = { ...headers, origin: 'https://evil.example' }
+    expect((await enter('verify-totp', { code: '000002' }, evil)).status).toBe(403)
+    const done = await enter('verify-totp', { code: app.code() }, headers)
+    expect([done.status, (await done.json()).token]).toEqual([200, null])
+    expect(cookieOf(done)).toContain('device=')
+    expect(await actorWith(cookieOf(done))).toMatchObject({ id: person.id })
+    expect((await refusalOf(enter('verify-totp', { code: app.code() }, await half()))).code).toBe('invalid')
+    const onPaper = await enter('verify-backup-code', { code: paper[0] }, await half())
+    expect(await actorWith(cookieOf(onPaper))).toMatchObject({ id: person.id })
+  })
+})
+
+const deviceOf = (answered: { headers: Headers }) =>
+  cookieOf(answered)
+    .split('; ')
+    .find((each) => each.startsWith('device='))
+
+async function toldOf(userId: string): Promise<string[]> {
+  const letters = await db
+    .selectFrom('letters')
+    .where('userId', '=', userId)
+    .where('letter', '=', 'second-factor-switched')
+    .select('subject')
+    .execute()
+  return letters.map(({ subject }) => subject).toSorted()
+}
