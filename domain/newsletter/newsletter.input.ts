@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reading } from '#domain/input.ts'
 import { emailAddress, personName } from '#domain/members/members.input.ts'
 
-// Both may stand in the header of a mail one day: a line break there would be a header of somebody's own.
+// Both stand in the header of a letter: a line break there would be a header of somebody’s own.
 const oneLine = reading(
   (value: string) => (typeof value === 'string' ? value.replace(/^[ \t]+|[ \t]+$/g, '') : value),
   z.unknown().refine((value) => typeof value !== 'string' || !/[\r\n\u0085\u2028\u2029]/.test(value), {

@@ -22,7 +22,7 @@ export type Attempt = {
   state: 'creating' | 'open' | 'succeeded' | 'cancelled'
 }
 
-const columns = [
+export const attemptColumns = [
   'bookingId',
   'attempt',
   'processor',
@@ -42,7 +42,7 @@ export async function findOpenAttempt(
     .selectFrom('paymentAttempts')
     .where('bookingId', '=', bookingId)
     .where('state', 'in', ['creating', 'open'])
-    .select(columns)
+    .select(attemptColumns)
     .executeTakeFirst()
   return row ?? null
 }

@@ -4,7 +4,7 @@ import { isUnavailable } from '#db/errors.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/log.ts'
-import { ensureIntent, giveUp, type Attempt } from './attempts.server.ts'
+import { attemptColumns, ensureIntent, giveUp, type Attempt } from './attempts.server.ts'
 import { carryOutRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
@@ -63,16 +63,7 @@ async function listAttempts(): Promise<Attempt[]> {
     .where('changedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
     .orderBy('changedAt')
     .limit(200)
-    .select([
-      'bookingId',
-      'attempt',
-      'processor',
-      'amountCents',
-      'currency',
-      'intentId',
-      'clientSecret',
-      'state',
-    ])
+    .select(attemptColumns)
     .execute()
 }
 
