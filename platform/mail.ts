@@ -72,7 +72,8 @@ export function mailToServer({ smtpUrl, ...own }: MailSettings): Mail {
     maxMessages: Infinity,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    // a server that looks into letters takes its time, and a second try too early is a second letter
+    socketTimeout: 60_000,
     // a password goes to another machine in secret or not at all
     requireTLS: username !== '' && !loopback.has(hostname),
     disableFileAccess: true,

@@ -1,7 +1,7 @@
 import './production.ts'
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
+import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { letGo } from '#domain/checkout/release.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
@@ -118,4 +118,20 @@ test('the weekly letter ends by a post of a mail program, wherever that runs, an
   expect(await post(0, {})).toEqual([200, 2])
   expect(await post(1, { origin: 'https://mail.example' })).toEqual([200, 1])
   expect(await post(2, { origin: 'https://mail.example', cookie: 'theme=dark' })).toEqual([403, 1])
+})
+
+test('the office sees who confirmed the weekly letter, and who did not yet', async () => {
+  const [ines, jo] = ['ines@club.example', 'jo@club.example']
+  await db
+    .insertInto('subscribers')
+    .values([
+      { name: 'Ines', email: ines, confirmedAt: clubNow },
+      { name: '', email: jo },
+    ])
+    .execute()
+  const cookie = await cookieFor(await createAdmin())
+  const page = await (await club.send('/dashboard/allSubscribers', { headers: { cookie } })).text()
+  expect(page).toMatch(new RegExp(`>${ines}<br/><span class="note">confirmed<`))
+  expect(page).toMatch(new RegExp(`>${jo}<br/><span class="note">not confirmed yet<`))
+  expect(page).toContain('>No name<')
 })
