@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
@@ -60,6 +61,26 @@ test('a body that came too slowly is not waited for: the connection ends with th
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('POST / HTTP/1.1\r\nHost: club.test\r\nContent-Length: 1000\r\n\r\na little')
   expect(await text(socket)).toContain('This took too long.')
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('whoever is refused before anybody reads their form hears of it, however slowly they send', async () => {
+  const refused = Promise.withResolvers<void>()
+  const app = new Hono<ClubEnv>().use(takeRestOfBody)
+  app.post('/', (c) => (refused.resolve(), c.text('Please sign in first.', 403)))
+  app.get('/', (c) => c.text('Welcome.'))
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: club.test\r\nContent-Length: 16\r\n\r\nhalf of ')
+  await refused.promise
+  // longer than the library waits once it has answered
+  await wait(700)
+  socket.write('the form')
+  socket.write('GET / HTTP/1.1\r\nHost: club.test\r\nConnection: close\r\n\r\n')
+  const answers = await text(socket).catch((error: Error) => error.message)
+  expect(answers).toContain('Please sign in first.')
+  expect(answers).toContain('Welcome.')
   await new Promise((resolve) => server.close(resolve))
 })
 
