@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { noFaults } from '#tests/stripe-double/faults.ts'
-import { report, times } from './scale.ts'
+import { patience, report, times } from './scale.ts'
 import { beginToPay, createBuyers, createHours, useStripeClub } from './stripe-club.ts'
+
+// a guard against hanging on a busy machine
+vi.setConfig({ testTimeout: patience(60_000, 600_000) })
 
 useDatabase()
 const club = useStripeClub()
