@@ -13,11 +13,17 @@ const heading = 'Tasks that failed'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
-  jobs: await listFailedJobs(actor),
+  // what was queued is for the operator: it can hold addresses and ids
+  tasks: (await listFailedJobs(actor)).map(({ id, queue, reason, failedAt }) => ({
+    id,
+    task: taskOf(queue),
+    reason,
+    failedAt,
+  })),
   timeZone: club.timeZone,
 }))
 
-export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.ComponentProps) {
+export default function FailedJobs({ loaderData: { tasks, timeZone } }: Route.ComponentProps) {
   return (
     <>
       <BackToIndex />
@@ -27,14 +33,14 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
         30 days.
       </p>
       <div className="panel">
-        {jobs.length === 0 ? (
+        {tasks.length === 0 ? (
           <EmptyState heading="Nothing has failed">
             Refunds, notices and clean-ups all went through.
           </EmptyState>
         ) : (
           <Table
             caption={heading}
-            rows={jobs}
+            rows={tasks}
             keyOf={({ id }) => id}
             columns={[
               {
@@ -48,7 +54,7 @@ export default function FailedJobs({ loaderData: { jobs, timeZone } }: Route.Com
                   </span>
                 ),
               },
-              { name: 'Task', place: 'name', look: 'strong', cell: ({ queue }) => taskOf(queue) },
+              { name: 'Task', place: 'name', look: 'strong', cell: ({ task }) => task },
               { name: 'Why', place: 'says', cell: ({ reason }) => reason || 'No reason was given' },
             ]}
           />
