@@ -155,7 +155,7 @@ where l.state = 'planned' and l.starts_at > club_now() and b.state <> 'paid'
 union all
 select 'an hour that the club called off is owed, and one given back late is not', l.id::text
 from lessons l join places p on p.lesson_id = l.id left join make_ups u on u.from_lesson_id = l.id
-where l.called_off_because in ('by the club', 'closed', 'moved', 'no such hour') and u.id is null or p.state = 'late' and u.id is not null
+where l.called_off_because in ('by the club', 'closed', 'moved', 'no such hour', 'paused') and u.id is null or p.state = 'late' and u.id is not null
 union all
 select 'nobody has a lesson while the club is closed', l.id::text
 from lessons l where l.state = 'planned' and l.starts_at > club_now() and is_closed(l.on_date)

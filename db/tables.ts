@@ -229,6 +229,8 @@ type PoliciesTable = {
   /** `18:00:00` of the club's clock */
   remindAt: Generated<string>
   keepOpenDays: Generated<number>
+  coolOffHours: Generated<number>
+  pauseNoticeHours: Generated<number>
   setAt: Generated<Date>
 }
 type MonthsTable = {
@@ -250,6 +252,7 @@ export type CalledOffBecause =
   | 'moved'
   | 'by the club'
   | 'closed'
+  | 'paused'
 export type OwedBecause =
   | 'no such hour'
   | 'trainer taken'
@@ -258,6 +261,7 @@ export type OwedBecause =
   | 'by the club'
   | 'closed'
   | 'paid late'
+  | 'paused'
 export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>

@@ -24,6 +24,8 @@ export const bounds = {
   closureReason: { least: 1, most: 120 },
   /** from the first day to the last */
   closureDays: { least: 0, most: 31 },
+  /** both the first day and the last counted */
+  pauseDays: { least: 1, most: 14 },
   declineReason: { least: 1, most: 1_000 },
   takeDownWords: { least: 0, most: 300 },
   stepDownReason: { least: 1, most: 300 },

@@ -13,6 +13,8 @@ export function whyNoHour(because: NoLesson, trainerName: string): string {
       return 'You moved it.'
     case 'by the club':
       return `${trainerName.split(' ')[0]} could not give it. You get a make-up.`
+    case 'paused':
+      return 'You paused this hour. You get a make-up.'
     case 'paid late':
       return 'It was paid for a moment after this hour began. You get a make-up.'
     case 'closed':

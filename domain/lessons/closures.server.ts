@@ -11,8 +11,8 @@ import { daysClosed } from '#domain/mail/letters/days-closed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
+import { callOffAndOwe } from './calling-off.server.ts'
 import { closureInput, type ClosureInput } from './lessons.input.ts'
-import { currentPolicy } from './policies.server.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
 
@@ -65,7 +65,11 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
         throw violates(error, 'closed_once') ? conflict('One of these days is closed already.') : error
       })
     const hours = await listHours(trx, closure)
-    const until = await callOffAll(trx, hours)
+    const until = await callOffAndOwe(
+      trx,
+      hours.map(({ lessonId }) => lessonId),
+      'closed',
+    )
     for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
       const detail = `${reason}. ${formatCount(own.length, 'make-up is', 'make-ups are')} yours`
       const summary = `The club is closed on ${formatDay(own[0]!.day)}${own.length > 1 ? ' and later' : ''}`
@@ -132,22 +136,4 @@ async function listHours(from: Database | Transaction, { fromDay, untilDay }: Da
       and starts_at > club_now()
     order by on_date, start_hour, trainers.name`.execute(from)
   return rows
-}
-
-/** Answers the last day to use what is owed for them. */
-async function callOffAll(trx: Transaction, hours: ClosedHour[]): Promise<Day> {
-  const lessonIds = hours.map(({ lessonId }) => lessonId)
-  const { rows } = await sql<{ until: Day }>`
-    with off as (
-      update lessons set state = 'called_off', called_off_because = 'closed'
-      where id = any (${lessonIds}::uuid[]) and state = 'planned' returning id, booking_id, on_date),
-    left_places as (
-      update places set state = 'called_off' from off
-      where places.lesson_id = off.id and places.state = 'booked' returning places.member_id, off.*),
-    last_day as (select club_today() + make_up_days as until from ${currentPolicy}),
-    owed as (
-      insert into make_ups (member_id, booking_id, because, from_lesson_id, from_date, until)
-      select member_id, booking_id, 'closed', id, on_date, until from left_places, last_day)
-    select until from last_day`.execute(trx)
-  return rows[0]!.until
 }

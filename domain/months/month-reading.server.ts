@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actor.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { keepFrom } from '#domain/bookings/keep-from.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { hasMonth } from '#domain/slots/taken.server.ts'
 
 /** What can still become of a month that was bought. */
@@ -13,6 +14,12 @@ export type Prospects = {
   keepFrom: Date
   /** When the next month would be over. */
   nextUntil: Date
+  /** Until when all its money goes back, whoever changes their mind. */
+  coolsOffUntil: Date
+  isCoolingOff: boolean
+  /** From when on its hours can be paused. */
+  pauseFrom: Date
+  wasPaused: boolean
   /** Whether anybody can book this hour after it. */
   isOffered: boolean
   /** Who holds or has bought the month after; null while nobody does. */
@@ -28,6 +35,12 @@ export async function getMonth(actor: Actor, bookingId: string): Promise<Month> 
   if (booking.paidAt === null) throw notFound('This month')
   return { booking, ...(await readProspects(db, booking.id)) }
 }
+
+/** Some days after paying, but never longer than until the first hour that was not given back in time. */
+const coolsOffUntil = sql<Date>`least(
+  bookings.paid_at + make_interval(hours => (select cool_off_hours from ${currentPolicy})),
+  (select min(starts_at) from lessons join places on places.lesson_id = lessons.id
+    where booking_id = bookings.id and (lessons.state = 'planned' or places.state = 'late')))`
 
 /** What can become of the month of a booking that was paid. */
 export async function readProspects(from: Database | Transaction, bookingId: string): Promise<Prospects> {
@@ -52,6 +65,14 @@ export async function readProspects(from: Database | Transaction, bookingId: str
     .select(['nextId', 'nextBuyerId', 'nextState', keepFrom.as('keepFrom')])
     .select([
       sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1)`.as('nextUntil'),
+      coolsOffUntil.as('coolsOffUntil'),
+      sql<boolean>`bookings.state = 'paid' and club_now() < ${coolsOffUntil}`.as('isCoolingOff'),
+      sql<Date>`club_now() + make_interval(hours => (select pause_notice_hours from ${currentPolicy}))`.as(
+        'pauseFrom',
+      ),
+      sql<boolean>`exists (select from make_ups where booking_id = bookings.id and because = 'paused')`.as(
+        'wasPaused',
+      ),
       sql<boolean>`(slots.removed_at is null and trainers.retired_at is null)`.as('isOffered'),
     ])
     .executeTakeFirstOrThrow()

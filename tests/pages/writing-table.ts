@@ -85,6 +85,10 @@ pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act
 pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=drop                                                 in  >/dashboard/hour/{paid} 404 404 404 404 404
 pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=keepAfterAll                                         in  >/dashboard/hour/{paid} 404 404 404 404 404
 pages/dashboard/hours/month-page.tsx         /dashboard/hour/{ended}         act=drop                                                 in  409 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=coolOff                                              in  >/dashboard/hour/{paid} 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=pause                                                in  422 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act=pause&fromDay=2030-01-01&untilDay=2030-01-02         in  409 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx         /dashboard/hour/{ended}         act=coolOff                                              in  409 404 404 404 404 404
 pages/dashboard/hours/month-page.tsx         /dashboard/hour/nonsense        act=drop                                                 in  404 404 404 404 404 404
 
 # for admins

@@ -1,12 +1,23 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
-import { Button } from '#app/components/button.tsx'
+import { Button, type ButtonVariant } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
+import { TextField } from '#app/forms/field.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
-import { formatCount, formatDate, formatTime } from '#words/format.ts'
+import { bounds } from '#words/bounds.ts'
+import {
+  formatCount,
+  formatDate,
+  formatLongDate,
+  formatMoney,
+  formatTime,
+  formatWeekday,
+} from '#words/format.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** What a buyer can still do with a month, each with what comes of it. */
@@ -14,8 +25,54 @@ export function MonthChoices(month: MonthData) {
   if (month.booking.state !== 'paid') return null
   return (
     <div className="month-choices">
+      <ChangedYourMind {...month} />
+      <Pause {...month} />
       <After {...month} />
     </div>
+  )
+}
+
+function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }: MonthData) {
+  const { paidAt, payment, currency } = booking
+  if (!isCoolingOff || !paidAt || !payment) return null
+  const all = formatMoney(payment.amountCents, currency)
+  const text = `Until then you get all ${all} back, and the hour is free again.`
+  return (
+    <Choice heading="Changed your mind?" text={text}>
+      <p className="soon">
+        <TimerRing left={shareLeft(paidAt, coolsOffUntil, now)} />
+        until {formatLongDate(coolsOffUntil, timeZone)}, {formatTime(coolsOffUntil, timeZone)}
+      </p>
+      <ModalTrigger opens="coolOff" className="button">
+        Get my {all} back
+      </ModalTrigger>
+      <ConfirmDialog
+        id="coolOff"
+        heading="Give this month back?"
+        text={`All ${all} goes back to your card, and your hours are called off. This cannot be undone.`}
+        action={<Act act="coolOff" variant="danger">{`Yes, get my ${all} back`}</Act>}
+      />
+    </Choice>
+  )
+}
+
+function Pause({ dates, wasPaused, pauseFrom, timeZone }: MonthData) {
+  if (wasPaused || hoursAhead(dates).length === 0) return null
+  const from = `${formatWeekday(pauseFrom, timeZone)}, ${formatTime(pauseFrom, timeZone)}`
+  return (
+    <Choice
+      heading="Away for a while?"
+      text={`Pause for 1 to ${bounds.pauseDays.most} days, from ${from} on. Each hour in between becomes a make-up. Once a month.`}
+    >
+      <Form method="post" className="stack above-3">
+        <HiddenFields values={{ act: 'pause' }} />
+        <div className="two keep">
+          <TextField label="First day" name="fromDay" type="date" required />
+          <TextField label="Last day" name="untilDay" type="date" required />
+        </div>
+        <Button>Pause this hour</Button>
+      </Form>
+    </Choice>
   )
 }
 
@@ -66,9 +123,9 @@ const Choice = ({ heading, text, children }: { heading: string; text: string; ch
   </section>
 )
 
-const Act = ({ act, children }: { act: string; children: string }) => (
+const Act = ({ act, variant, children }: { act: string; variant?: ButtonVariant; children: string }) => (
   <Form method="post">
     <HiddenFields values={{ act }} />
-    <Button>{children}</Button>
+    <Button variant={variant}>{children}</Button>
   </Form>
 )

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
+import { pauseHour } from '#domain/months/pausing.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { Month } from '#app/components/month.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
@@ -13,7 +15,8 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
 import { capital, firstName } from '#app/pages/dashboard/words.ts'
-import { formatDate, formatHour, formatLongDate } from '#words/format.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatDate, formatHour, formatLongDate, formatMoney } from '#words/format.ts'
 import { KeepBand } from './keep-band.tsx'
 import { MonthChoices } from './month-choices.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
@@ -28,22 +31,30 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const what = fields.get('act')
-  if (what === 'keep') {
+  if (fields.get('act') === 'keep') {
     const price = { expectedPriceCents: Number(fields.get('priceCents')) }
     return redirect(`/trainerBooked/${(await keepHour(actor, params.id, price)).bookingId}`)
   }
-  const text = await decide(actor, params.id, what)
+  const text = await decide(actor, params.id, fields)
   return redirect(`/dashboard/hour/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })
 
-async function decide(actor: Caller['actor'], id: string, what: string | null): Promise<string> {
-  if (what === 'drop') {
-    await dropHour(actor, id)
-    return 'Others can book the month after from now on.'
+async function decide(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
+  switch (fields.get('act')) {
+    case 'drop':
+      await dropHour(actor, id)
+      return 'Others can book the month after from now on.'
+    case 'coolOff':
+      return `Your ${formatMoney((await coolOff(actor, id)).amountCents)} is on its way back.`
+    case 'pause': {
+      const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
+      const { hours, until } = await pauseHour(actor, id, days)
+      return `Paused. You have ${formatCount(hours, 'make-up', 'make-ups')}, until ${formatDay(until)}.`
+    }
+    default:
+      await keepAfterAll(actor, id)
+      return 'It is yours first again.'
   }
-  await keepAfterAll(actor, id)
-  return 'It is yours first again.'
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

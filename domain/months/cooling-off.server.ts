@@ -1,0 +1,55 @@
+import { transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { conflict } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { queueRefund } from '#domain/payments/refund-settling.server.ts'
+import { nameOf } from '#domain/slots/slots.rules.ts'
+import { formatMoney } from '#words/format.ts'
+import { readProspects } from './month-reading.server.ts'
+
+/**
+ * Gives a month back that was just bought: all its money is refunded, its dates are called off and the hour is free.
+ * Throws `not-found` for anybody else's, and `conflict` once 72 hours are over or the first hour has begun, and when
+ * some of the money went back already.
+ */
+export async function coolOff(actor: Actor, bookingId: string): Promise<{ amountCents: number }> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  return transaction(async (trx) => {
+    const booking = await lockBooking(trx, id, person.id)
+    if (booking.state !== 'paid') throw conflict('This hour is not yours any more.')
+    const { isCoolingOff } = await readProspects(trx, id)
+    if (!isCoolingOff) throw conflict('The time to change your mind is over.')
+    const { amountCents, refundedCents, currency, ...payment } = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const failed = await trx
+      .selectFrom('failedRefunds')
+      .where('paymentId', '=', payment.id)
+      .select('id')
+      .executeTakeFirst()
+    if (refundedCents > 0 || failed)
+      throw conflict('Some of this payment went back already. Please ask at the desk for the rest.')
+    await queueRefund(trx, {
+      charge: { kind: 'payment', id: payment.id },
+      amountCents,
+      reason: 'The month was given back before it began.',
+      requestKey: `cooling off:${payment.id}`,
+    })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'refund',
+      bookingId: id,
+      summary: 'You changed your mind',
+      detail: `${formatMoney(amountCents, currency)} for ${nameOf(booking)} goes back to your card.`,
+    })
+    await moveBooking(trx, booking, 'refund_due')
+    return { amountCents }
+  })
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { conflict } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { callOffAndOwe } from '#domain/lessons/calling-off.server.ts'
+import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount } from '#words/format.ts'
+import { readProspects } from './month-reading.server.ts'
+import { pauseInput, type PauseInput } from './months.input.ts'
+
+/**
+ * Pauses a month for 1 to 14 days, once: each of its hours in between is owed, beside those that its member may give
+ * back. The month ends when it would have. Throws `not-found` for anybody else's, `invalid`, and `conflict` when it
+ * was paused already, without an hour on these days, and when one of them begins within a day.
+ */
+export async function pauseHour(
+  actor: Actor,
+  bookingId: string,
+  input: PauseInput,
+): Promise<{ hours: number; until: Day }> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  return transaction(async (trx) => {
+    const booking = await lockBooking(trx, id, person.id)
+    const days = parseInput(pauseInput, input)
+    if (booking.state !== 'paid') throw conflict('This hour is not yours any more.')
+    const { wasPaused } = await readProspects(trx, id)
+    if (wasPaused) throw conflict('This month was paused already.')
+    const lessons = await listLessons(trx, id, days)
+    if (lessons.length === 0) throw conflict('You have no hour on these days.')
+    if (lessons.some(({ isTooSoon }) => isTooSoon))
+      throw conflict('A pause is said a day ahead. Please let it begin later.')
+    const lessonIds = lessons.map((lesson) => lesson.id)
+    const until = await callOffAndOwe(trx, lessonIds, 'paused')
+    const hours = lessons.length
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId: id,
+      summary: 'You paused an hour',
+      detail: `${hourWith(booking)}, ${formatDay(days.fromDay)} to ${formatDay(days.untilDay)}: ${formatCount(hours, 'make-up', 'make-ups')}`,
+    })
+    return { hours, until }
+  })
+}
+
+/** The planned hours of a month on these days; a make-up stays where its member put it. */
+async function listLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
+  const { rows } = await sql<{ id: string; isTooSoon: boolean }>`
+    select lessons.id, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon
+    from lessons, ${currentPolicy}
+    where booking_id = ${bookingId} and state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
+      and not exists (select from make_ups where spent_on = lessons.id)`.execute(trx)
+  return rows
+}

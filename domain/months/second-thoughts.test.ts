@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
+import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createPaid, stateOf, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { coolOff } from './cooling-off.server.ts'
+import { getMonth } from './month-reading.server.ts'
+import { pauseHour } from './pausing.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+beforeAll(() => void (sandbox = useSandbox()))
+beforeEach(() =>
+  pool.query('truncate bookings, payments, received_intents, sandbox_intents, activities cascade'),
+)
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+// hours are on Mondays, Wednesdays and Fridays at six; the 20th of November is a Friday
+const at = (moment: string) => moveClub('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const plannedOf = async (bookingId: string) =>
+  (
+    await db
+      .selectFrom('lessons')
+      .where('bookingId', '=', bookingId)
+      .where('state', '=', 'planned')
+      .orderBy('onDate')
+      .select(['id', 'onDate'])
+      .execute()
+  ).map(({ id, onDate }) => ({ id, day: onDate }))
+
+describe('whoever changes their mind', () => {
+  test('gets all the money back once, and the hour is free', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const { buyer, bookingId, paymentId } = await createPaid(sandbox)
+    expect(await refusal(coolOff(await createMember(), bookingId))).toMatch('could not be found')
+    expect(await getMonth(buyer, bookingId)).toMatchObject({
+      isCoolingOff: true,
+      coolsOffUntil: new Date('2026-11-23T06:00:00+01:00'),
+    })
+    expect(await coolOff(buyer, bookingId)).toEqual({ amountCents: 7000 })
+    expect(await refusal(coolOff(buyer, bookingId))).toMatch('not yours any more')
+    const refunds = await db.selectFrom('refunds').where('paymentId', '=', paymentId).select('id').execute()
+    expect(refunds).toHaveLength(1)
+    for (const { id } of refunds) await carryOutRefund(id)
+    expect(await stateOf(bookingId)).toBe('refunded')
+    expect(await plannedOf(bookingId)).toEqual([])
+  })
+
+  test('is too late once the first hour has begun or three days are over, and not alone when money went back', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const first = await createPaid(sandbox)
+    await at('2026-11-23T06:00:00+01:00')
+    expect(await refusal(coolOff(first.buyer, first.bookingId))).toMatch('is over')
+
+    // an hour that was given back in time was not used
+    await at('2026-11-20T12:00:00+01:00')
+    const second = await createPaid(sandbox)
+    await giveBack(second.buyer, (await plannedOf(second.bookingId))[0]?.id ?? '')
+    await at('2026-11-23T12:00:00+01:00')
+    expect((await getMonth(second.buyer, second.bookingId)).isCoolingOff).toBe(false)
+    await at('2026-11-23T11:59:00+01:00')
+    const part = { paymentId: second.paymentId, amountCents: 100, reason: 'Late.', requestKey: randomUUID() }
+    await refundPayment(await createAdmin(), part)
+    expect(await refusal(coolOff(second.buyer, second.bookingId))).toMatch('ask at the desk')
+    expect(await stateOf(second.bookingId)).toBe('paid')
+  })
+})
+
+describe('a pause', () => {
+  test('owes each hour in between, beside the two a month, once, and the month ends as before', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const { buyer, bookingId } = await createPaid(sandbox)
+    const { paidUntil } = await getBooking(buyer, bookingId)
+    const days = (fromDay: string, untilDay: string) => ({ fromDay, untilDay })
+    const stranger = await createMember()
+    expect(await refusal(pauseHour(stranger, bookingId, days('2026-11-30', '2026-12-05')))).toMatch(
+      'not be found',
+    )
+    expect((await refusalOf(pauseHour(buyer, bookingId, days('2026-12-01', '2026-12-15')))).code).toBe(
+      'invalid',
+    )
+    expect(await refusal(pauseHour(buyer, bookingId, days('2026-12-05', '2026-12-06')))).toMatch('no hour')
+    await at('2026-11-24T07:00:00+01:00')
+    expect(await refusal(pauseHour(buyer, bookingId, days('2026-11-25', '2026-11-30')))).toMatch(
+      'a day ahead',
+    )
+    const [, , third, , , last] = await plannedOf(bookingId)
+    await giveBack(buyer, last?.id ?? '')
+    expect(await pauseHour(buyer, bookingId, days('2026-11-27', '2026-12-02'))).toEqual({
+      hours: 3,
+      until: '2027-01-08',
+    })
+    expect(await refusal(pauseHour(buyer, bookingId, days('2026-12-07', '2026-12-09')))).toMatch('already')
+    const owed = await listMakeUps(buyer)
+    expect(owed.map(({ fromDate, because }) => `${fromDate} ${because}`)).toEqual([
+      '2026-11-27 paused',
+      '2026-11-30 paused',
+      '2026-12-02 paused',
+      `${last?.day} given back`,
+    ])
+    expect(third?.day).toBe('2026-11-27')
+    expect((await getBooking(buyer, bookingId)).paidUntil).toEqual(paidUntil)
+    const next = (await plannedOf(bookingId)).find(({ day }) => day > '2026-12-02')
+    expect((await giveBack(buyer, next?.id ?? '')).outcome).toBe('make-up')
+  })
+})
