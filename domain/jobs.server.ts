@@ -11,6 +11,7 @@ import { newsletterWriting, writeToReaders } from './newsletter/sending.server.t
 import { expireHolds } from './checkout/release.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
+import { remindOfEnds } from './months/month-reminders.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { refunds } from './payments/refund-settling.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
@@ -29,6 +30,7 @@ defineJobs([
   round('end-paid', { everySeconds: 60 }, endPaidBookings),
   round('write-dates', { everySeconds: 60 }, writeMissingDates),
   round('remind', { everySeconds: 300 }, remindOfHours),
+  round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 

@@ -17,6 +17,7 @@ import { createMember, createSlot, goodCard, stateOf, useSandbox } from '#tests/
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { dropHour, keepAfterAll, keepHour } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
+import { remindOfEnds } from './month-reminders.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -121,6 +122,29 @@ describe('the month after', () => {
     await endPaidBookings()
     await buy(stranger)
     expect(await refusal(keepHour(holder, first))).toMatch('not yours any more')
+  })
+
+  test('is asked for by mail when it can be bought and in the last three days, until it is', async () => {
+    const askedAt = async (moment: string) => {
+      await at(moment)
+      await Promise.all([remindOfEnds(), remindOfEnds()])
+      const { rows } = await pool.query(
+        `select subject from letters where letter = 'keep-hour' and user_id = $1`,
+        [holder.id],
+      )
+      return rows.length
+    }
+    await at('2026-11-20T12:00:00+01:00')
+    const first = await buy(holder)
+    expect(await askedAt('2026-12-10T11:59:00+01:00')).toBe(0)
+    expect(await askedAt('2026-12-10T12:00:00+01:00')).toBe(1)
+    expect(await askedAt('2026-12-16T12:00:00+01:00')).toBe(1)
+    await dropHour(holder, first)
+    expect(await askedAt('2026-12-17T12:00:00+01:00')).toBe(1)
+    await keepAfterAll(holder, first)
+    expect(await askedAt('2026-12-18T12:00:00+01:00')).toBe(2)
+    await keep(first)
+    expect(await askedAt('2026-12-19T12:00:00+01:00')).toBe(2)
   })
 
   test('that is held when the month ends stays held, and its hour that began meanwhile is owed', async () => {

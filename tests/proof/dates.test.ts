@@ -71,3 +71,35 @@ describe.each([
     expect(rows[0]!.off).toBeGreaterThan(10)
   })
 })
+
+/** Months renewed 24 times from the 28th to the 31st of every month of two years, one of them a leap year, by how each one's end is reckoned. */
+const renewed = (end: string) => `
+  with recursive anchors as (
+    select (date_trunc('month', first) + make_interval(days => day - 1, hours => 10)) at time zone club_zone() as anchor, day
+    from generate_series(timestamp '2027-01-01', timestamp '2028-12-01', interval '1 month') first, generate_series(28, 31) day
+    where extract(month from first + make_interval(days => day - 1)) = extract(month from first)),
+  months as (
+    select anchor, day, 0 as n, anchor as ends from anchors
+    union all
+    select anchor, day, n + 1, ${end} from months where n < 24),
+  due as (
+    select ends at time zone club_zone() as ends, day,
+      extract(day from date_trunc('month', ends at time zone club_zone()) + interval '1 month - 1 day') as last_day
+    from months)
+  select count(*) filter (where extract(day from ends) <> least(day, last_day) or ends::time <> '10:00') as wrong, count(*) as all
+  from due`
+
+describe('a month that is kept 24 times', () => {
+  beforeEach(() => moveClub('Europe/Rome'))
+
+  test('ends on the day and hour of the first payment, or on the last day of a shorter month', async () => {
+    const { rows } = await pool.query(renewed('month_end(anchor, n + 1)'))
+    expect(rows).toEqual([{ wrong: 0, all: 83 * 25 }])
+  })
+
+  test('loses days without the guard, months counted from the first payment', async () => {
+    const chained = `((ends at time zone club_zone()) + interval '1 month') at time zone club_zone()`
+    const { rows } = await pool.query<{ wrong: number }>(renewed(chained))
+    expect(rows[0]?.wrong).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,67 @@
+import {
+  cards,
+  expect,
+  expectGoodScreen,
+  goToPayment,
+  hydrated,
+  join,
+  openTrainer,
+  pay,
+  test,
+} from './club.ts'
+import { query } from './database.ts'
+
+/** Makes a month one that was paid 27 days ago; its dates are written again. */
+async function letTimePass(bookingId: string): Promise<void> {
+  await query('delete from places using lessons where lesson_id = lessons.id and booking_id = $1', [
+    bookingId,
+  ])
+  await query('delete from lessons where booking_id = $1', [bookingId])
+  await query('delete from months where booking_id = $1', [bookingId])
+  const earlier = (column: string) => `${column} = ${column} - interval '27 days'`
+  const columns = ['paid_at', 'begins_at', 'anchor_at', 'paid_until'].map(earlier).join(', ')
+  await query(`update bookings set ${columns} where id = $1`, [bookingId])
+}
+
+test('a member keeps the hour before the month ends, while a stranger waits for it', async ({
+  page,
+  another,
+}) => {
+  const trainer = await openTrainer(1)
+  await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await pay(page, cards.pays)
+  await page.waitForURL('/')
+  await letTimePass(bookingId)
+
+  const waiting = await another()
+  await join(waiting)
+  await waiting.goto(trainer.path)
+  const hour = waiting.locator('.slot').filter({ hasText: '06:00' })
+  await expect(hour.getByText('Booked')).toBeVisible()
+  await expect(hour.getByRole('button')).toHaveCount(0)
+
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Keep this hour/ }).click()
+  await page.waitForURL(`/dashboard/hour/${bookingId}`)
+  await expect(page.getByText('It is yours first until')).toBeVisible()
+  await expectGoodScreen(page)
+  await page.getByRole('button', { name: 'I will not keep it' }).click()
+  await expect(page.getByText('You let it go after')).toBeVisible()
+  await waiting.reload()
+  await expect(hour.getByText(/^Free from/)).toBeVisible()
+  await expect(hour.getByRole('button', { name: /^Book this hour/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Keep it after all' }).click()
+  await page.getByRole('button', { name: 'Keep this hour' }).click()
+  await page.waitForURL('/trainerBooked/*')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Choose Silver' }).click()
+  await page.waitForURL('/dashboard/payment/*')
+  await pay(page, cards.pays)
+  await page.waitForURL('/')
+  await page.goto(`/dashboard/hour/${bookingId}`)
+  await expect(page.getByRole('heading', { name: /^It is yours until/ })).toBeVisible()
+  await waiting.getByRole('button', { name: /^Book this hour/ }).click()
+  await expect(waiting.getByText('Somebody was faster')).toBeVisible()
+})
