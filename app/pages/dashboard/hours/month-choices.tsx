@@ -66,10 +66,8 @@ function Pause({ dates, wasPaused, pauseFrom, timeZone }: MonthData) {
     >
       <Form method="post" className="stack above-3">
         <HiddenFields values={{ act: 'pause' }} />
-        <div className="two keep">
-          <TextField label="First day" name="fromDay" type="date" required />
-          <TextField label="Last day" name="untilDay" type="date" required />
-        </div>
+        <TextField label="First day" name="fromDay" type="date" required />
+        <TextField label="Last day" name="untilDay" type="date" required />
         <Button>Pause this hour</Button>
       </Form>
     </Choice>
