@@ -177,7 +177,14 @@ async function switchOffSecondFactor(email: string, yes: boolean): Promise<void>
   const { dropSecondFactor } = await import('#sign-in/second-factor.server.ts')
   if (!yes && !(await agrees(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
     throw new Refusal('Nothing was changed.')
-  await dropSecondFactor(email)
+  // the letter that tells the owner is handed over by the running club
+  const { closeJobs, openClubJobs } = await import('#domain/jobs.server.ts')
+  await openClubJobs()
+  try {
+    await dropSecondFactor(email)
+  } finally {
+    await closeJobs()
+  }
   say('Done: signing in asks for no code any more, and the owner was told by mail.')
 }
 

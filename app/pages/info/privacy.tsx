@@ -29,8 +29,8 @@ export default function Privacy() {
         <ul>
           <li>
             <b>Your account:</b> name, e-mail address and photo. Of your password only a hash that does not
-            give it away. If you come from Google: the name, address and picture Google sends, and no access
-            to anything else of yours there.
+            give it away, and the key of a second factor encrypted. If you come from Google: the name, address
+            and picture Google sends, and no access to anything else of yours there.
           </li>
           <li>
             <b>Your profile, if you fill it in:</b> height, age, blood group, skills and a few lines about

@@ -25,6 +25,7 @@ test('an act has a title in words, with whom and how much', () => {
   })
   expect(titleOf(approved)).toBe('Made Ravi Anand a trainer')
   expect(read(approved)).toEqual([])
+  expect(titleOf(act('switch off second factor'))).toBe('Switched off the second factor of Oskar Lund')
 })
 
 test('other acts say what kind they were', () => {
