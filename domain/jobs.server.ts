@@ -3,6 +3,7 @@ import { sandboxNotices } from '#platform/cards/sandbox.ts'
 import { defineJobs, job, round } from '#platform/jobs.ts'
 import { clearOldLimits } from '#platform/limits.ts'
 import { clearMailFolder } from '#platform/mail.ts'
+import { backUpByNight } from './club/backups.server.ts'
 import { handOverLetters, outbox } from './mail/outbox.server.ts'
 import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
@@ -29,6 +30,8 @@ defineJobs([
   round('reconcile', { everySeconds: 30 }, reconcile),
   round('end-paid', { everySeconds: 60 }, endPaidBookings),
   round('write-dates', { everySeconds: 60 }, writeMissingDates),
+  // looks whether it is night; a club of a hundred thousand people takes minutes to write
+  round('back-up', { everySeconds: 900, longestSeconds: 7_200 }, backUpByNight),
   round('remind', { everySeconds: 300 }, remindOfHours),
   round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),

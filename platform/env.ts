@@ -52,6 +52,7 @@ const schema = z.object({
   ),
   SMTP_URL: text,
   MAIL_FROM: text,
+  BACKUP_DIR: text,
   BACKUP_PASSPHRASE: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
@@ -100,6 +101,8 @@ export type Settings = {
   smtpUrl: string | null
   /** Whom letters are from: `Palestra <hello@club.example>`. */
   mailFrom: string
+  /** Where the club writes a backup each night; null is nowhere. */
+  backupDir: string | null
   /** Locks and opens the club's backups. */
   backupPassphrase: string | null
   stripe: StripeSettings | null
@@ -131,6 +134,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databaseUrl: readDatabaseUrl(value.DATABASE_URL, problems),
     preparedStatements: value.PREPARED_STATEMENTS !== 'off',
     authSecret: value.AUTH_SECRET ?? null,
+    backupDir: value.BACKUP_DIR === undefined ? null : resolve(value.BACKUP_DIR),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     demo: value.DEMO ?? null,
     trainerShare: value.TRAINER_SHARE ?? 100,

@@ -1,22 +1,17 @@
 // The club in a file, told in sentences: `npm run club -- backup`, `verify` and `restore`.
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { backUpClub } from '#domain/club/backups.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
-import { keepSecret, readKeptSecret } from '#platform/kept-secret.ts'
-import { backUp } from '#platform/backup/backup.ts'
+import { keepSecret } from '#platform/kept-secret.ts'
 import { restore, verify, type Contents } from '#platform/backup/restore.ts'
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
-export async function backUpClub(path: string, databaseUrl: string): Promise<string> {
-  const authSecret = settings.authSecret ?? (await readKeptSecret(settings.dataDir))
-  const told = await backUp(path, settings.backupPassphrase, {
-    databaseUrl,
-    storage: pictureStorage,
-    authSecret,
-  })
+export async function writeBackup(path: string): Promise<string> {
+  const told = await backUpClub(path)
   const { size } = await stat(path)
   return [
     `Wrote ${resolve(path)}: ${count(told.rows, 'row')} and ${count(told.pictures, 'picture')}, ${(size / 1e6).toFixed(1)} MB.`,

@@ -88,9 +88,9 @@ async function withClub(work: (url: string) => Promise<void>): Promise<void> {
 }
 
 async function withFile(task: (typeof fileTasks)[number], path: string): Promise<void> {
-  const { backUpClub, restoreClub, verifyFile } = await import('./club-file.ts')
+  const { writeBackup, restoreClub, verifyFile } = await import('./club-file.ts')
   if (task === 'verify') return say(await verifyFile(path))
-  if (task === 'backup') return withClub(async (url) => say(await backUpClub(path, url)))
+  if (task === 'backup') return withClub(async () => say(await writeBackup(path)))
   const { url, stop } = await findPlace()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
   try {

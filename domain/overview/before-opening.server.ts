@@ -1,5 +1,6 @@
 import { db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { backupStanding } from '#domain/club/backups.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { lockedSettings, settingsWereSaved } from '#domain/club/settings.server.ts'
 import { cards } from '#platform/cards/cards.ts'
@@ -20,10 +21,11 @@ export type OpeningStep = {
  */
 export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
   requireRole(actor, 'admin')
-  const [club, saved, trainer] = await Promise.all([
+  const [club, saved, trainer, backups] = await Promise.all([
     clubFacts(),
     settingsWereSaved(),
     db.selectFrom('trainers').select('id').where('retiredAt', 'is', null).limit(1).executeTakeFirst(),
+    backupStanding(actor),
   ])
   if (club.demo) return []
   const hasAddress = club.address !== '' && club.company !== '' && club.openDays.length > 0
@@ -61,6 +63,16 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
           : 'Stripe is connected.',
       done: cards.name !== 'none',
       to: null,
+    },
+    {
+      name: 'Backups',
+      says: backups.isSetUp
+        ? backups.isLate
+          ? 'None was written yet: see whether BACKUP_DIR can be written to.'
+          : 'Written each night.'
+        : 'BACKUP_DIR is not set where the club runs: what is lost stays lost.',
+      done: backups.isSetUp && !backups.isLate,
+      to: backups.isSetUp ? '/dashboard/backups' : null,
     },
     {
       name: 'First trainer',

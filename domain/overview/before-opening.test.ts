@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { db } from '#db/client.ts'
+import { backUpByNight } from '#domain/club/backups.server.ts'
 import { setDemoClub } from '#domain/club/club.server.ts'
 import { saveClubSettings } from '#domain/club/settings.server.ts'
 import { settings } from '#platform/env.ts'
@@ -13,13 +17,14 @@ import { stepsBeforeOpening } from './before-opening.server.ts'
 useDatabase()
 
 it('a real club is told what it lacks before it opens, until nothing is', async () => {
-  const { smtpUrl } = settings
-  onTestFinished(() => void Object.assign(settings, { smtpUrl }))
+  const { smtpUrl, backupDir } = settings
+  onTestFinished(() => void Object.assign(settings, { smtpUrl, backupDir }))
   setDemoClub(false)
   const admin = await createAdmin()
   const lacks = async () =>
     (await stepsBeforeOpening(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
-  expect(await lacks()).toEqual(['Address and opening hours', 'Time zone', 'Mail', 'Cards', 'First trainer'])
+  const all = ['Address and opening hours', 'Time zone', 'Mail', 'Cards', 'Backups', 'First trainer']
+  expect(await lacks()).toEqual(all)
   await saveClubSettings(admin, {
     ...firstWords,
     name: 'Iron Works',
@@ -34,9 +39,14 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
     about: '',
   })
   useSandbox()
-  expect(await lacks()).toEqual(['Mail', 'First trainer'])
+  expect(await lacks()).toEqual(['Mail', 'Backups', 'First trainer'])
   Object.assign(settings, { smtpUrl: 'smtp://localhost:25' })
   await createTrainerWithSlots(1)
+  const folder = await mkdtemp(join(tmpdir(), 'palestra-nights-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  Object.assign(settings, { backupDir: folder })
+  expect(await lacks()).toEqual(['Backups'])
+  await backUpByNight()
   expect(await stepsBeforeOpening(admin)).toEqual([])
 })
 

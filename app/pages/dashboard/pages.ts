@@ -66,6 +66,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
   { path: 'closures', name: 'Closures', roles: ['admin'] },
+  { path: 'backups', name: 'Backups', roles: ['admin'] },
   { path: 'failedJobs', name: 'Tasks that failed', roles: ['admin'] },
   { path: 'undelivered', name: 'Undelivered letters', roles: ['admin'] },
   { path: 'gallery', name: 'Gallery management', roles: ['admin'] },

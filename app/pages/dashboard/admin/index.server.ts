@@ -1,3 +1,4 @@
+import { backupStanding } from '#domain/club/backups.server.ts'
 import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
@@ -11,20 +12,23 @@ export type AdminIndexData = Awaited<ReturnType<typeof loadAdminIndex>>
 
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {
-  const [today, totals, applications, owed, failedRefunds, trainers, events, opening] = await Promise.all([
-    adminToday(admin),
-    balance(admin),
-    listApplications(admin, { limit: 3 }),
-    owedByTrainer(admin, { limit: 3 }),
-    listFailedRefunds(admin),
-    listTrainerProfiles(admin, { limit: 8 }),
-    listLatestEvents(admin),
-    stepsBeforeOpening(admin),
-  ])
+  const [today, totals, applications, owed, failedRefunds, trainers, events, opening, backups] =
+    await Promise.all([
+      adminToday(admin),
+      balance(admin),
+      listApplications(admin, { limit: 3 }),
+      owedByTrainer(admin, { limit: 3 }),
+      listFailedRefunds(admin),
+      listTrainerProfiles(admin, { limit: 8 }),
+      listLatestEvents(admin),
+      stepsBeforeOpening(admin),
+      backupStanding(admin),
+    ])
   return {
     today,
     events,
     opening,
+    backupIsLate: backups.isLate,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,

@@ -7,11 +7,17 @@ import { formatCount, formatMoney } from '#words/format.ts'
 import type { AdminIndexData } from './index.server.ts'
 
 /** What an admin can do something about now, each with its button. */
-export function Waiting({ today, applications, owed, failedRefunds }: AdminIndexData) {
+export function Waiting({ today, applications, owed, failedRefunds, backupIsLate }: AdminIndexData) {
   const { failedJobs, undeliveredLetters, sendsMail } = today
   const { waiting } = today.applications
   const things =
-    waiting + owed.trainers + failedRefunds + failedJobs + undeliveredLetters + (sendsMail ? 0 : 1)
+    waiting +
+    owed.trainers +
+    failedRefunds +
+    failedJobs +
+    undeliveredLetters +
+    (sendsMail ? 0 : 1) +
+    (backupIsLate ? 1 : 0)
   return (
     <section className="panel">
       <header>
@@ -94,6 +100,16 @@ export function Waiting({ today, applications, owed, failedRefunds }: AdminIndex
             to="/dashboard/undelivered"
             act="Look"
             about="at how letters leave the club"
+          />
+        )}
+        {backupIsLate && (
+          <Thing
+            mark={<Warning />}
+            what="No backup"
+            why="None was written for two days"
+            to="/dashboard/backups"
+            act="Look"
+            about="at the backups"
           />
         )}
       </ul>

@@ -1,0 +1,71 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// The files that the club writes by itself, named by their moment, and which of them are worth keeping.
+
+export type KeptBackup = { name: string; madeAt: Date; bytes: number }
+
+const nameForm = /^club-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.palestra$/
+const unfinishedForm = /^club-\d{8}T\d{6}Z\.palestra\.part$/
+const dayMs = 86_400_000
+
+/** The name of the file that is begun at this moment. */
+export const nameOfBackup = (moment: Date): string =>
+  `club-${moment.toISOString().replace(/[-:]|\.\d+/g, '')}.palestra`
+
+/** The moment in the name of such a file; null for every other file. */
+export function momentOf(name: string): Date | null {
+  const found = nameForm.exec(name)
+  if (!found) return null
+  const [year, month, day, hour, minute, second] = found.slice(1)
+  return new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/**
+ * Which of these files stay: the newest of each of the last 7 days, 5 weeks (from Monday) and 12 months that have
+ * one, by Greenwich's calendar. The newest of all always stays.
+ */
+export function namesToKeep(names: string[]): Set<string> {
+  const files = names
+    .flatMap((name) => ({ name, moment: momentOf(name) }))
+    .filter((file): file is { name: string; moment: Date } => file.moment !== null)
+    .toSorted((one, other) => other.moment.getTime() - one.moment.getTime())
+  const dayOf = (moment: Date) => Math.floor(moment.getTime() / dayMs)
+  const rules: [count: number, periodOf: (moment: Date) => number | string][] = [
+    [7, dayOf],
+    // the first of January 1970 was a Thursday
+    [5, (moment) => Math.floor((dayOf(moment) + 3) / 7)],
+    [12, (moment) => moment.toISOString().slice(0, 7)],
+  ]
+  return new Set(
+    rules.flatMap(([count, periodOf]) => {
+      const newest = new Map<number | string, string>()
+      for (const { name, moment } of files)
+        if (!newest.has(periodOf(moment))) newest.set(periodOf(moment), name)
+      return [...newest.values()].slice(0, count)
+    }),
+  )
+}
+
+/** The backups in a folder, newest first. Throws when the folder cannot be read. */
+export async function listBackups(folder: string): Promise<KeptBackup[]> {
+  const found = (await readdir(folder)).flatMap((name) => {
+    const madeAt = momentOf(name)
+    return madeAt ? [{ name, madeAt }] : []
+  })
+  const files = await Promise.all(
+    found.map(async (file) => ({ ...file, bytes: (await stat(join(folder, file.name))).size })),
+  )
+  return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
+}
+
+/** Removes the backups that no rule keeps, and what a process that was killed left unfinished a day ago or more. */
+export async function removeOldBackups(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder)
+  const keep = namesToKeep(names)
+  const isLeftOver = async (name: string) =>
+    unfinishedForm.test(name) && now.getTime() - (await stat(join(folder, name))).mtimeMs > dayMs
+  for (const name of names)
+    if ((momentOf(name) !== null && !keep.has(name)) || (await isLeftOver(name)))
+      await rm(join(folder, name), { force: true })
+}
