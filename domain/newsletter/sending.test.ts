@@ -15,7 +15,7 @@ import { getNewsletter, listNewsletters } from './issues.server.ts'
 import { listLinks } from './links.server.ts'
 import { countReaders, listAudiences } from './audience.server.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter, writeToReaders } from './sending.server.ts'
-import { findLeaving, findSubscription, subscribe, unsubscribe } from './subscription.server.ts'
+import { confirmSubscription, findLeaving, subscribe, unsubscribe } from './subscription.server.ts'
 import { deleteDraft, previewNewsletter, saveNewsletter, sendTest } from './writing.server.ts'
 
 useDatabase()
@@ -254,12 +254,16 @@ describe('an announcement', () => {
     const key = /key=([\w-]+)/.exec(url)?.[1] ?? ''
     expect(await findLeaving(key)).toEqual({ email: both!.email, letter: 'announcement', isOver: false })
     await subscribe({ email: both!.email })
+    await confirmSubscription(await keyOf(both!.email))
+    const weekly = await draft()
+    await sendNewsletter(admin, weekly)
+    await writeToReaders({ newsletterId: weekly })
     await unsubscribe(key)
     await unsubscribe(key)
     expect(await readLetterChoices(both!)).toEqual(['hours'])
     expect(await findLeaving(key)).toMatchObject({ isOver: true })
-    expect(await findSubscription(await keyOf(both!.email))).not.toBeNull()
-    const [latest] = (await listNewsletters(admin)).items
+    expect((await getNewsletter(admin, weekly)).waiting).toBe(2)
+    const [, latest] = (await listNewsletters(admin)).items
     expect(latest).toMatchObject({ trainer: { name: 'Yuki Tanabe' }, unsubscribed: 1 })
     expect((await send('members')).map(({ to }) => to?.[0]?.address)).toEqual([ofMira!.email])
   })
