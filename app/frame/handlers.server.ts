@@ -98,8 +98,11 @@ export function logBroken(error: unknown, { url, method, signal }: Request, requ
   if (!signal.aborted) logError(error, { requestId, method, path: new URL(url).pathname })
 }
 
-/** Where a visitor signs in who comes back to this address. */
-export const signInFor = (from: string) => `/signIn?${new URLSearchParams({ from })}`
+const longestReturn = 2_000
+
+/** Where a visitor signs in who comes back to this address; a header that tells a longer one could not be read. */
+export const signInFor = (from: string) =>
+  from.length > longestReturn ? '/signIn' : `/signIn?${new URLSearchParams({ from })}`
 
 /** Where a visitor signs in, remembering where they were going; a form's own address is its page. */
 function signInAddress(request: Request): string {

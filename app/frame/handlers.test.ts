@@ -4,7 +4,7 @@ import { visitor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { log } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
-import { load } from './handlers.server.ts'
+import { load, signInFor } from './handlers.server.ts'
 import { requestContext } from './request.ts'
 
 useDatabase()
@@ -19,4 +19,9 @@ test('what breaks is logged with its path, and without the key that a letter bro
   await expect(loader({ request, context })).rejects.toMatchObject({ init: { status: 500 } })
   expect(error.mock.calls[0]).toMatchObject([{ requestId: 'r-7', path: '/newPassword' }, 'broken'])
   expect(JSON.stringify(error.mock.calls)).not.toContain('a-secret-key')
+})
+
+test('whoever signs in comes back to where they were, unless no page has an address so long', () => {
+  expect(signInFor('/trainers/7?hour=8')).toBe('/signIn?from=%2Ftrainers%2F7%3Fhour%3D8')
+  expect(signInFor(`/trainers/7?hour=${'%3B'.repeat(2_000)}`)).toBe('/signIn')
 })
