@@ -40,7 +40,7 @@ function writeCalendar(entries: readonly CalendarEntry[], club: ClubFacts): stri
     prodId: { company: 'Palestra', product: 'Dates', language: 'EN' },
     ttl: hour,
   })
-  for (const { lessonId, sequence, changedAt, startsAt, isOff, name } of entries) {
+  for (const { lessonId, sequence, changedAt, startsAt, isOff, name, insteadOf } of entries) {
     calendar.createEvent({
       id: lessonId,
       sequence,
@@ -48,7 +48,7 @@ function writeCalendar(entries: readonly CalendarEntry[], club: ClubFacts): stri
       lastModified: changedAt,
       start: startsAt,
       end: new Date(startsAt.getTime() + hour * 1000),
-      summary: `Hour with ${name}`,
+      summary: `Hour with ${name}${insteadOf ? `, for ${insteadOf}` : ''}`,
       location: club.address || null,
       url: `${club.publicUrl}/dashboard/lesson/${lessonId}`,
       status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

@@ -65,6 +65,8 @@ export default [
     route('calendar', 'pages/dashboard/hours/calendar.tsx'),
     route('makeUp/:id', 'pages/dashboard/hours/make-up.tsx'),
 
+    route('absences', 'pages/dashboard/hours/absences.tsx'),
+
     // admins
     route('allSubscribers', 'pages/dashboard/admin/all-subscribers.tsx'),
     route('allTrainers', 'pages/dashboard/admin/all-trainers.tsx'),
@@ -86,6 +88,7 @@ export default [
 
     // trainers
     route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),
+    route('covers', 'pages/dashboard/trainer/covers.tsx'),
     route('manageMember', 'pages/dashboard/trainer/manage-member.tsx'),
     route('addNewForum', 'pages/dashboard/compose/add-new-forum.tsx'),
     route('addNewClass', 'pages/dashboard/compose/add-new-class.tsx'),

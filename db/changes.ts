@@ -20,6 +20,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   trainers: true,
   users: true,
   voices: true,
+  absences: false,
   accounts: false,
   activities: false,
   auditEntries: false,

@@ -155,10 +155,14 @@ where l.state = 'planned' and l.starts_at > club_now() and b.state <> 'paid'
 union all
 select 'an hour that the club called off is owed, and one given back late is not', l.id::text
 from lessons l join places p on p.lesson_id = l.id left join make_ups u on u.from_lesson_id = l.id
-where l.called_off_because in ('by the club', 'closed', 'moved', 'no such hour', 'paused') and u.id is null or p.state = 'late' and u.id is not null
+where l.called_off_because in ('by the club', 'closed', 'trainer away', 'moved', 'no such hour', 'paused') and u.id is null or p.state = 'late' and u.id is not null
 union all
 select 'nobody has a lesson while the club is closed', l.id::text
 from lessons l where l.state = 'planned' and l.starts_at > club_now() and is_closed(l.on_date)
+union all
+select 'who is away gives no lesson, unless it waits for another trainer', l.id::text
+from lessons l where l.state = 'planned' and l.starts_at > club_now() and l.cover_until is null
+  and is_away(l.trainer_id, l.on_date, l.start_hour)
 union all
 select 'a make-up is used once, by its member', u.id::text
 from make_ups u join lessons l on l.id = u.spent_on join places p on p.lesson_id = l.id

@@ -226,6 +226,7 @@ type PoliciesTable = {
   makeUpDays: Generated<number>
   makeUpsAMonth: Generated<number>
   makeUpAheadDays: Generated<number>
+  coverHours: Generated<number>
   /** `18:00:00` of the club's clock */
   remindAt: Generated<string>
   keepOpenDays: Generated<number>
@@ -253,6 +254,7 @@ export type CalledOffBecause =
   | 'by the club'
   | 'closed'
   | 'paused'
+  | 'trainer away'
 export type OwedBecause =
   | 'no such hour'
   | 'trainer taken'
@@ -262,6 +264,7 @@ export type OwedBecause =
   | 'closed'
   | 'paid late'
   | 'paused'
+  | 'trainer away'
 export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>
@@ -273,6 +276,10 @@ type LessonsTable = {
   startsAt: ColumnType<Date, never, never>
   state: Generated<LessonState>
   calledOffBecause: CalledOffBecause | null
+  /** Whom the trainer stands in for. */
+  insteadOf: string | null
+  /** Its trainer is away: until when another one can take it before it is called off. */
+  coverUntil: MaybeTime
   /** How often it changed, and when: what calendars are told. */
   sequence: Generated<number>
   changedAt: Generated<Date>
@@ -305,6 +312,19 @@ type ClosuresTable = {
   fromDay: Day
   untilDay: Day
   reason: string
+  setBy: string
+  createdAt: CreatedAt
+}
+
+type AbsencesTable = {
+  id: Generated<string>
+  trainerId: string
+  fromDay: Day
+  /** 0 to 23, by the clock on the wall */
+  fromHour: number
+  untilDay: Day
+  /** 1 to 24: the first hour that they are there again */
+  untilHour: number
   setBy: string
   createdAt: CreatedAt
 }
@@ -562,6 +582,7 @@ export type Tables = {
   places: PlacesTable
   makeUps: MakeUpsTable
   closures: ClosuresTable
+  absences: AbsencesTable
   paymentAttempts: PaymentAttemptsTable
   payments: ChargeColumns
   strayCharges: ChargeColumns

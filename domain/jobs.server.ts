@@ -10,6 +10,8 @@ import { endPaidBookings } from './bookings/overdue.server.ts'
 import { forgotten, writeNewPasswordLetter } from './members/forgotten.server.ts'
 import { newsletterWriting, writeToReaders } from './newsletter/sending.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
+import { callForCover, coverCalls } from './lessons/cover-calls.server.ts'
+import { giveUpUncovered } from './lessons/covers.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
 import { remindOfEnds } from './months/month-reminders.server.ts'
@@ -24,6 +26,7 @@ defineJobs([
   job(sandboxNotices, deliverSandboxNotice),
   job(forgotten, writeNewPasswordLetter),
   job(newsletterWriting, writeToReaders),
+  job(coverCalls, callForCover),
   // at once when one is written, and every half minute for those to be tried again
   { ...job(outbox, handOverLetters), everySeconds: 30 },
   round('expire-holds', { everySeconds: 30 }, expireHolds),
@@ -32,6 +35,7 @@ defineJobs([
   round('write-dates', { everySeconds: 60 }, writeMissingDates),
   // looks whether it is night; a club of a hundred thousand people takes minutes to write
   round('back-up', { everySeconds: 900, longestSeconds: 7_200 }, backUpByNight),
+  round('cover', { everySeconds: 60 }, giveUpUncovered),
   round('remind', { everySeconds: 300 }, remindOfHours),
   round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),

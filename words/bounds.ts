@@ -46,6 +46,8 @@ export const bounds = {
 
   slotName: { least: 1, most: 60 },
   startHour: { least: 0, most: 23 },
+  /** at which somebody is there again */
+  untilHour: { least: 1, most: 24 },
   slotPriceCents: { least: 50, most: 1_000_000 },
 
   classTitle: { least: 1, most: 120 },

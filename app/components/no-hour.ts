@@ -19,6 +19,8 @@ export function whyNoHour(because: NoLesson, trainerName: string): string {
       return 'It was paid for a moment after this hour began. You get a make-up.'
     case 'closed':
       return 'The club is closed. You get a make-up.'
+    case 'trainer away':
+      return `${trainerName.split(' ')[0]} is away. You get a make-up.`
     case 'refunded':
       return 'Your money went back.'
     case 'month over':

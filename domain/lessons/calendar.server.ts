@@ -17,6 +17,8 @@ export type DatedHour = {
   /** The trainer to a member, the member to a trainer. */
   name: string
   portrait: Portrait | null
+  /** For whom that trainer stands in. */
+  insteadOf: string | null
 }
 
 /** The club's day today, and the hours. */
@@ -32,14 +34,15 @@ export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}):
   const person = requirePerson(actor)
   const found = sql<DatedHour>`
     select dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over, trainers.name,
+      (select name from trainers where id = dates.instead_of) as instead_of,
       ${portraitOf('images', 'users')} as portrait
     from (
-      select lessons.id as lesson_id, trainer_id, on_date as day, start_hour, called_off_because as because,
+      select lessons.id as lesson_id, trainer_id, instead_of, on_date as day, start_hour, called_off_because as because,
         starts_at <= club_now() as is_over
       from places join lessons on lessons.id = places.lesson_id
       where places.member_id = ${person.id} and on_date between club_today() - ${back}::integer and club_today() + ${ahead}::integer
       union all
-      select null, slots.trainer_id, from_date, months.start_hour, because, from_date < club_today()
+      select null, slots.trainer_id, null, from_date, months.start_hour, because, from_date < club_today()
       from make_ups join months using (booking_id)
         join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
       where make_ups.member_id = ${person.id} and from_lesson_id is null
@@ -56,12 +59,16 @@ export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}):
 /** What a trainer sees of an hour beside its member: which of how many of the month it is. */
 export type TrainerHour = DatedHour & { plan: string | null; place: number; of: number }
 
-/** The trainer's next hours from today on, by time; at most 100, those of two weeks. Trainers only. */
+/**
+ * The trainer's next hours from today on, by time, without those for which they are away; at most 100, those of two
+ * weeks. Trainers only.
+ */
 export async function listTrainerHours(actor: Actor): Promise<Calendar<TrainerHour>> {
   const trainer = requireRole(actor, 'trainer')
   const found = sql<TrainerHour>`
     select lessons.id as lesson_id, on_date as day, start_hour, called_off_because as because,
       starts_at <= club_now() as is_over, users.name, ${portraitOf('images', 'users')} as portrait, bookings.plan,
+      (select name from trainers where id = lessons.instead_of) as instead_of,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned' and l.on_date <= lessons.on_date) as place,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned') as of
     from lessons
@@ -70,7 +77,7 @@ export async function listTrainerHours(actor: Actor): Promise<Calendar<TrainerHo
       join users on users.id = bookings.buyer_id
       join members on members.user_id = users.id
       left join images on images.id = members.photo_id
-    where trainers.user_id = ${trainer.id} and lessons.state = 'planned'
+    where trainers.user_id = ${trainer.id} and lessons.state = 'planned' and cover_until is null
       and on_date between club_today() and club_today() + 14
     order by starts_at limit 100`.execute(db)
   const [today, { rows }] = await Promise.all([readToday(), found])

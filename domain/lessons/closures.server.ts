@@ -4,7 +4,7 @@ import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { daysClosed } from '#domain/mail/letters/days-closed.ts'
@@ -12,6 +12,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
+import { beginDaysOff, requireAhead } from './days-off.server.ts'
 import { closureInput, type ClosureInput } from './lessons.input.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
@@ -54,7 +55,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
   const closure = parseInput(closureInput, input)
   return transaction(async (trx) => {
     await requireAhead(trx, closure)
-    await sql`select take_turn('closures')`.execute(trx)
+    await beginDaysOff(trx)
     const { fromDay, untilDay, reason } = closure
     const added = await trx
       .insertInto('closures')
@@ -110,21 +111,7 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
   })
 }
 
-/** Whoever writes lessons waits here for days that are being closed; `closeDays` waits for lessons being written. */
-export async function waitForClosures(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended('closures', 0))`.execute(trx)
-}
-
 type Days = Pick<Closure, 'fromDay' | 'untilDay'>
-
-async function requireAhead(trx: Transaction, { fromDay }: Days): Promise<void> {
-  const { rows } = await sql<{ isPast: boolean }>`select ${fromDay}::date < club_today() as is_past`.execute(
-    trx,
-  )
-  if (!rows[0]?.isPast) return
-  const errors = { fromDay: ['Choose today or a later day.'] }
-  throw new DomainError('invalid', 'Choose today or a later day.', { errors })
-}
 
 async function listHours(from: Database | Transaction, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
   const { rows } = await sql<ClosedHour>`

@@ -4,7 +4,7 @@ import type { BookingState, Day } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { logError } from '#platform/log.ts'
-import { waitForClosures } from './closures.server.ts'
+import { waitForDaysOff } from './days-off.server.ts'
 import type { MonthDate } from './lessons.rules.ts'
 import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 
@@ -58,7 +58,7 @@ async function writeMonth(
   trx: Transaction,
   { id, slotId, buyerId, paidAt, paidUntil, beginsAt, monthNumber }: SoldMonth,
 ): Promise<void> {
-  await waitForClosures(trx)
+  await waitForDaysOff(trx)
   const policy = await readPolicies(trx)
   const slot = await trx
     .selectFrom('slots')

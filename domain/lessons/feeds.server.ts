@@ -14,6 +14,8 @@ export type CalendarEntry = {
   isOff: boolean
   /** Whom it is with: a member reads their trainer's name, a trainer the member's first. */
   name: string
+  /** For whom that trainer stands in. */
+  insteadOf: string | null
 }
 
 /** Which secret address opens the person's calendar now: they are counted from 1. */
@@ -47,7 +49,8 @@ export async function findVersion(userId: string): Promise<number | null> {
  */
 export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
   const { rows } = await sql<CalendarEntry>`
-    select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, called_off_because is not null as is_off, name
+    select lessons.id as lesson_id, sequence, lessons.changed_at, starts_at, called_off_because is not null as is_off, name,
+      (select trainers.name from trainers where trainers.id = instead_of) as instead_of
     from (
       select lesson_id, trainers.name,
         coalesce(called_off_because in ('given back', 'moved'), false) as was_own_wish
@@ -57,7 +60,7 @@ export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
       select lessons.id, split_part(users.name, ' ', 1), false
       from trainers join lessons on lessons.trainer_id = trainers.id
         join bookings on bookings.id = booking_id join users on users.id = buyer_id
-      where trainers.user_id = ${userId}) own
+      where trainers.user_id = ${userId} and cover_until is null) own
       join lessons on lessons.id = own.lesson_id
     where starts_at > club_now() - interval '30 days' and not was_own_wish
       and (called_off_because is null or lessons.changed_at > club_now() - interval '14 days')

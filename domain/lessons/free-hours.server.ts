@@ -4,7 +4,6 @@ import type { Day } from '#db/tables.ts'
 import { violates } from '#db/errors.ts'
 import { conflict } from '#domain/errors.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
-import { waitForClosures } from './closures.server.ts'
 import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 
 /** An hour of a day that nobody has. */
@@ -29,7 +28,8 @@ export async function listFreeHours(
       lateral (select * from trainers
         where retired_at is null and (id = owed.id or owed.retired_at is not null)) trainers
         join slots on slots.trainer_id = trainers.id
-    where owed.id = ${trainerId} and not is_closed(dates.day) and slots.removed_at is null and trainers.user_id <> ${memberId}
+    where owed.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
+      and not is_closed(dates.day) and not is_away(trainers.id, dates.day, slots.start_hour)
       and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
       and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => first_hour_notice_minutes)
       and not exists (select from bookings where slot_id = slots.id and state <> 'paid' and ${takesSlot})
@@ -42,14 +42,13 @@ export async function listFreeHours(
 
 const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
-/** Gives a free hour to a member; throws `conflict` when it is not free. Answers the new lesson's id. */
+/** Gives a free hour to a member, after `waitForDaysOff`; throws `conflict` when it is not free. */
 export async function takeFreeHour(
   trx: Transaction,
   bookingId: string,
   wanted: For & Pick<FreeHour, 'day' | 'startHour'> & { from: string },
 ): Promise<FreeHour & { lessonId: string }> {
   const { day, startHour } = wanted
-  await waitForClosures(trx)
   const free = await listFreeHours(wanted, trx)
   const hour = free.find(
     (each) => each.day === day && each.startHour === startHour && each.trainerId === wanted.from,

@@ -8,6 +8,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { parseInput } from '#domain/input.ts'
+import { waitForDaysOff } from './days-off.server.ts'
 import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
 import { getLesson, lockLesson, type Lesson } from './lesson-reading.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
@@ -81,7 +82,7 @@ export async function listHoursToMove(
 ): Promise<{ lesson: Lesson; hours: FreeHour[] }> {
   const lesson = await getLesson(actor, lessonId)
   if (!lesson.isOwn) throw notFound('This hour')
-  const { memberId, trainerId, makeUpUntil: until } = lesson
+  const { memberId, ownTrainerId: trainerId, makeUpUntil: until } = lesson
   const isMovable = lesson.outcome === 'make-up'
   return { lesson, hours: isMovable ? await listFreeHours({ memberId, trainerId, until }) : [] }
 }
@@ -93,12 +94,13 @@ export async function listHoursToMove(
 export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<FreeHour> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
+    await waitForDaysOff(trx)
     const lesson = await lockOwnLesson(trx, person, lessonId)
     const wanted = parseInput(freeHourInput, input)
     const outcome = requireAhead(lesson)
     if (outcome !== 'make-up') throw conflict(whyNotMoved[outcome])
     await callOff(trx, lesson, 'moved', 'cancelled')
-    const { memberId, trainerId, bookingId, makeUpUntil: until } = lesson
+    const { memberId, ownTrainerId: trainerId, bookingId, makeUpUntil: until } = lesson
     const from = wanted.trainerId ?? trainerId
     const hour = await takeFreeHour(trx, bookingId, { ...wanted, memberId, trainerId, until, from })
     await oweHour(trx, lesson, 'moved', hour.lessonId)

@@ -14,7 +14,7 @@ test('a month that is paid while days are being closed has no hour on them', asy
   const { id } = await createAdmin()
   const door = await pool.connect()
   // three days, of which one at least is the trainer's
-  await door.query(`begin; select take_turn('closures');
+  await door.query(`begin; select take_turn('days off');
     insert into closures (from_day, until_day, reason, set_by)
     values (club_today() + 7, club_today() + 9, 'Holiday', '${id}')`)
   const paying = createPaid(useSandbox())

@@ -30,6 +30,11 @@ type LessonRow = {
   trainerId: string
   trainerName: string
   trainerUserId: string
+  /** The one whose hour it is, unless another stands in: then their name is `insteadOf`. */
+  ownTrainerId: string
+  insteadOf: string | null
+  /** Its trainer is away: until when another one can take it. */
+  coverUntil: Date | null
   portrait: Portrait | null
   memberId: string
   memberName: string
@@ -69,6 +74,8 @@ async function readLesson(from: Database | Transaction, person: Person, lessonId
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
       (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
       trainers.id as trainer_id, trainers.name as trainer_name, trainers.user_id as trainer_user_id,
+      coalesce(instead_of, trainer_id) as own_trainer_id, cover_until,
+      (select name from trainers where id = instead_of) as instead_of,
       ${portraitOf('images', 'trainer_users')} as portrait,
       places.member_id, users.name as member_name, club_today() as today
     from lessons

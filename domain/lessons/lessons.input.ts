@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { line } from '#domain/input.ts'
 import { dayAfter } from '#words/days.ts'
-import { bounds } from '#words/bounds.ts'
+import { bounds, type Bound } from '#words/bounds.ts'
+
+const hour = ({ least, most }: Bound) =>
+  z.int('Choose an hour.').min(least, 'Choose an hour.').max(most, 'Choose an hour.')
 
 /** One of the free hours that were offered. */
 export const freeHourInput = z.object({
   day: z.iso.date('Choose a day.'),
-  startHour: z
-    .int('Choose an hour.')
-    .min(bounds.startHour.least, 'Choose an hour.')
-    .max(bounds.startHour.most, 'Choose an hour.'),
+  startHour: hour(bounds.startHour),
   /** Whose hour, where more than one trainer's are offered. */
   trainerId: z.uuid('Choose a trainer.').optional(),
 })
@@ -32,3 +32,24 @@ export const closureInput = z
     },
   )
 export type ClosureInput = z.input<typeof closureInput>
+
+const lastDay = `The end is after the beginning and at most ${bounds.closureDays.most} days later.`
+
+/** A stretch for which a trainer is away, by the clock on the wall; whole days unless it says otherwise. */
+export const absenceInput = z
+  .object({
+    fromDay: day('Choose the first day.'),
+    fromHour: hour(bounds.startHour).default(bounds.startHour.least),
+    untilDay: day('Choose the last day.'),
+    /** The first hour that they are there again. */
+    untilHour: hour(bounds.untilHour).default(bounds.untilHour.most),
+    /** Who is away, where an admin says it. */
+    trainerId: z.uuid('Choose a trainer.').optional(),
+  })
+  .refine(
+    ({ fromDay, fromHour, untilDay, untilHour }) =>
+      (untilDay > fromDay || (untilDay === fromDay && untilHour > fromHour)) &&
+      untilDay <= dayAfter(fromDay, bounds.closureDays.most),
+    { path: ['untilDay'], error: lastDay },
+  )
+export type AbsenceInput = z.input<typeof absenceInput>

@@ -7,6 +7,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { formatDay } from '#words/days.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { waitForDaysOff } from './days-off.server.ts'
 import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
 import { nameOfHour } from './giving-back.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
@@ -74,6 +75,7 @@ export async function listHoursFor(
 export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<FreeHour> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
+    await waitForDaysOff(trx)
     const { bookingId } = await requireMakeUp(trx, person, makeUpId)
     await sql`select from bookings where id = ${bookingId} for no key update`.execute(trx)
     const makeUp = await requireMakeUp(trx, person, makeUpId)

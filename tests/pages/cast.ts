@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences.server.ts'
 import { writeMissingDates } from '#domain/lessons/dates.server.ts'
 import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { dayAfter } from '#words/days.ts'
@@ -98,6 +99,22 @@ async function addClosure(cast: Cast): Promise<string> {
   const fromDay = freeDay()
   const values = { fromDay, untilDay: fromDay, reason: 'Snow', setBy: cast.persons.admin.id }
   return (await db.insertInto('closures').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A stretch for which trainer A is away, on a day that nobody else is. */
+async function addAbsence({ persons }: Cast): Promise<string> {
+  const fromDay = freeDay()
+  await declareAbsence(persons.trainerA, { fromDay, untilDay: fromDay })
+  const absences = await db.selectFrom('absences').select('id').where('fromDay', '=', fromDay).execute()
+  return absences[0]!.id
+}
+
+/** An hour of member A for which another trainer than trainer A is wanted. */
+async function addWantedHour(cast: Cast): Promise<string> {
+  const id = await addLesson(cast)
+  const coverUntil = sql<Date>`club_now() + interval '1 hour'`
+  await db.updateTable('lessons').set({ coverUntil }).where('id', '=', id).execute()
+  return id
 }
 
 /** An hour that the club owes member A. */
@@ -203,11 +220,14 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   freeDay,
   lesson: addLesson,
   makeUp: addMakeUp,
+  absence: addAbsence,
+  wantedHour: addWantedHour,
   none: () => randomUUID(),
   newEmail: () => `nora.${randomUUID()}@club.example`,
   appliedEmail: ({ persons }) => persons.applied.email,
   emailA: ({ persons }) => persons.memberA.email,
   icon: () => `/assets/${globSync('icon-32-*.png', { cwd: 'build/client/assets' })[0]}`,
+  otherTrainer: ({ trainerB }) => trainerB.trainerId,
   trainer: ({ trainerA }) => trainerA.trainerId,
   owedTrainer: async (cast) => {
     await addPayment(cast)

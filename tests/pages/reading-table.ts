@@ -106,6 +106,8 @@ pages/dashboard/member/receipt.tsx               /dashboard/receipt/{none}      
 # a dated hour is its member's, its trainer's and the office's; what becomes of it is its member's alone
 pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/{lesson}                       in  200 404 404 200 404 200
 pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/nonsense                       in  404 404 404 404 404 404
+pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/{wantedHour}                   in  200 404 404 200 404 200
+pages/dashboard/hours/absences.tsx               /dashboard/absences?fromDay=2030-12-24           in  403 403 403 200 200 200
 pages/dashboard/hours/move.tsx                   /dashboard/lesson/{lesson}/move                  in  200 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/{makeUp}                       in  200 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/nonsense                       in  404 404 404 404 404 404

@@ -118,6 +118,8 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'hour/:id', name: 'Your month', roles: everybody },
   { path: 'lesson/:id', name: 'Your hour', roles: everybody },
   { path: 'calendar', name: 'In your calendar', roles: everybody },
+  { path: 'absences', name: 'Absences', roles: ['admin', 'trainer'] },
+  { path: 'covers', name: 'Cover wanted', roles: ['trainer'] },
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
 ]

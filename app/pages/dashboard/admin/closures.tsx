@@ -1,4 +1,5 @@
-import { Form, redirect } from 'react-router'
+import { ArrowRight } from 'lucide-react'
+import { Form, Link, redirect } from 'react-router'
 import {
   closeDays,
   listClosures,
@@ -76,6 +77,10 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
       <p className="subtitle">
         Nobody has an hour on these days. Whoever has paid for one gets a make-up and a letter.
       </p>
+      <Link className="show" to="/dashboard/absences">
+        A trainer is away
+        <ArrowRight className="icon" aria-hidden="true" />
+      </Link>
       {message && <FormError>{message}</FormError>}
       <Form method="get" className="stack above-5">
         <div className="two">

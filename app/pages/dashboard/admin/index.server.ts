@@ -3,6 +3,7 @@ import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
+import { listCoverWanted } from '#domain/lessons/covers.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
@@ -12,7 +13,7 @@ export type AdminIndexData = Awaited<ReturnType<typeof loadAdminIndex>>
 
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {
-  const [today, totals, applications, owed, failedRefunds, trainers, events, opening, backups] =
+  const [today, totals, applications, owed, failedRefunds, trainers, events, opening, backups, covers] =
     await Promise.all([
       adminToday(admin),
       balance(admin),
@@ -23,12 +24,14 @@ export async function loadAdminIndex(admin: Person) {
       listLatestEvents(admin),
       stepsBeforeOpening(admin),
       backupStanding(admin),
+      listCoverWanted(admin),
     ])
   return {
     today,
     events,
     opening,
     backupIsLate: backups.isLate,
+    covers,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,

@@ -3,14 +3,21 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
-import { formatCount, formatMoney } from '#words/format.ts'
+import { untilOf } from '#app/pages/dashboard/trainer/cover-wanted.tsx'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour, formatMoney } from '#words/format.ts'
 import type { AdminIndexData } from './index.server.ts'
 
+type Props = AdminIndexData & { timeZone: string }
+
+const mostCovers = 3
+
 /** What an admin can do something about now, each with its button. */
-export function Waiting({ today, applications, owed, failedRefunds, backupIsLate }: AdminIndexData) {
+export function Waiting({ today, covers, applications, owed, failedRefunds, backupIsLate, timeZone }: Props) {
   const { failedJobs, undeliveredLetters, sendsMail } = today
   const { waiting } = today.applications
   const things =
+    covers.length +
     waiting +
     owed.trainers +
     failedRefunds +
@@ -30,6 +37,22 @@ export function Waiting({ today, applications, owed, failedRefunds, backupIsLate
         </EmptyState>
       )}
       <ul className="todo">
+        {covers.slice(0, mostCovers).map((hour) => (
+          <Thing
+            key={hour.lessonId}
+            mark={<Face portrait={hour.portrait} />}
+            what={`Cover wanted: ${formatDay(hour.day)}, ${formatHour(hour.startHour)}`}
+            why={`${hour.memberName}’s hour; ${hour.trainerName} is away. Called off on ${untilOf(hour, timeZone)}`}
+            to={`/dashboard/lesson/${hour.lessonId}`}
+            act="See who is free"
+            about={`on ${formatDay(hour.day)}`}
+          />
+        ))}
+        <More
+          count={covers.length - mostCovers}
+          wish={['wants cover', 'want cover']}
+          to="/dashboard/absences"
+        />
         {applications.map(({ id, name, portrait, yearsOfExperience, hoursADay }) => (
           <Thing
             key={id}

@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { listFreeTrainers, takeCover } from '#domain/lessons/covers.server.ts'
 import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
@@ -18,6 +20,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/format.ts'
+import { FreeTrainers } from './free-trainers.tsx'
 import { Verdict } from './verdict.tsx'
 import { whatYouGet } from './outcome-words.ts'
 import type { Route } from './+types/lesson.ts'
@@ -25,17 +28,31 @@ import type { Route } from './+types/lesson.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
-  lesson: await getLesson(actor, params.id),
-  timeZone: club.timeZone,
-}))
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+  const lesson = await getLesson(actor, params.id)
+  const wantsTrainer = lesson.coverUntil !== null && requirePerson(actor).role === 'admin'
+  const freeTrainers = wantsTrainer ? await listFreeTrainers(actor, lesson.id) : null
+  return { lesson, freeTrainers, timeZone: club.timeZone }
+})
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const text =
-    fields.get('act') === 'callOff' ? await callOffFor(actor, params.id) : await giveBackOwn(actor, params.id)
+  const text = await doneBy(actor, params.id, fields)
   return redirect(`/dashboard/lesson/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })
+
+async function doneBy(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
+  switch (fields.get('act')) {
+    case 'callOff':
+      return callOffFor(actor, id)
+    case 'cover': {
+      const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
+      return `${trainerName} gives this hour. Both have a letter.`
+    }
+    default:
+      return giveBackOwn(actor, id)
+  }
+}
 
 const callOffFor = async (actor: Caller['actor'], id: string) =>
   `It is called off. A letter is on its way, with a make-up until ${formatDay((await callOffHour(actor, id)).until)}.`
@@ -52,9 +69,10 @@ export const shouldRevalidate = reloadAfterRefusal
 const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatHour(startHour)}`
 
 /** One dated hour: what can become of it is said before the buttons that do it. */
-export default function LessonPage({ loaderData: { lesson, timeZone }, actionData }: Route.ComponentProps) {
+export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lesson, freeTrainers, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
-  const { isOwn, memberName, trainerName, startHour } = lesson
+  const { isOwn, memberName, trainerName, insteadOf, startHour } = lesson
   return (
     <>
       {isOwn ? (
@@ -67,10 +85,12 @@ export default function LessonPage({ loaderData: { lesson, timeZone }, actionDat
       )}
       <h1>{nameOf(lesson)}</h1>
       <p className="subtitle">
-        {formatHourSpan(startHour)} with {isOwn ? trainerName : `${memberName}, by ${trainerName}`}.
+        {formatHourSpan(startHour)} with {isOwn ? trainerName : `${memberName}, by ${trainerName}`}
+        {insteadOf && `, for ${insteadOf}`}.
       </p>
       {message && <FormError>{message}</FormError>}
       <Verdict lesson={lesson} timeZone={timeZone} />
+      {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
       {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
       {lesson.because !== null && <p className="note above-3">{whyNoHour(lesson.because, trainerName)}</p>}
     </>

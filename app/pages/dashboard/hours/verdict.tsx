@@ -20,9 +20,11 @@ export function Verdict({ lesson, timeZone }: { lesson: Lesson; timeZone: string
 }
 
 function wordsOf(lesson: Lesson, timeZone: string): { said: string; after?: string } {
-  const { outcome, state, isOwn, trainerName, memberName } = lesson
+  const { outcome, state, isOwn, trainerName, memberName, coverUntil } = lesson
   if (state === 'called_off') return { said: 'There is no hour then.' }
   if (outcome === null) return { said: 'This hour is over.' }
+  if (!isOwn && coverUntil !== null)
+    return { said: `${firstName(trainerName)} is away.`, after: 'Nobody has taken the hour yet.' }
   if (!isOwn) return { said: `${firstName(memberName)} comes.` }
   if (outcome === 'too late')
     return { said: 'Too late to move.', after: `${firstName(trainerName)} expects you.` }

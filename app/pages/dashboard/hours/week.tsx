@@ -90,14 +90,17 @@ function DateList({ heading, hours }: { heading: string; hours: DatedHour[] }) {
         <h2>{heading}</h2>
       </header>
       <ul className="todo">
-        {hours.map(({ lessonId, day, startHour, because, isOver, name }) => (
+        {hours.map(({ lessonId, day, startHour, because, isOver, name, insteadOf }) => (
           <li key={lessonId ?? `${day} ${startHour}`}>
             {because === null ? <Dot kind={isOver ? 'ink' : 'on'} /> : <NoHour />}
             <div>
               <b>
                 {formatDay(day)}, {formatHour(startHour)}
               </b>
-              <p>{because === null ? name : whyNoHour(because, name)}</p>
+              <p>
+                {because === null ? name : whyNoHour(because, name)}
+                {because === null && insteadOf && `, for ${insteadOf}`}
+              </p>
             </div>
             {lessonId && because === null && !isOver && (
               <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>

@@ -23,7 +23,9 @@ export function NextHour({ today, hours }: Calendar) {
           {dayName(next.day, today)}, {formatHour(next.startHour)}
         </p>
         <p className="who">
-          <b>{next.name}</b> {formatFullDay(next.day)}, {formatHourSpan(next.startHour)}
+          <b>{next.name}</b>
+          {next.insteadOf && `, for ${firstName(next.insteadOf)}`} {formatFullDay(next.day)},{' '}
+          {formatHourSpan(next.startHour)}
         </p>
         {next.lessonId && (
           <LinkButton to={`/dashboard/lesson/${next.lessonId}`}>Move, or can’t come</LinkButton>
@@ -67,7 +69,7 @@ export function YourWeek({ today, hours }: Calendar) {
   )
 }
 
-function WeekHour({ lessonId, day, startHour, because, isOver, name }: DatedHour) {
+function WeekHour({ lessonId, day, startHour, because, isOver, name, insteadOf }: DatedHour) {
   if (because !== null)
     return (
       <div className="hour-of-day">
@@ -84,7 +86,10 @@ function WeekHour({ lessonId, day, startHour, because, isOver, name }: DatedHour
         <Dot kind={isOver ? 'ink' : 'on'} />
         {formatHour(startHour)}
       </b>
-      <p>{firstName(name)}</p>
+      <p>
+        {firstName(name)}
+        {insteadOf && `, for ${firstName(insteadOf)}`}
+      </p>
       {!isOver && lessonId && (
         <p>
           <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>

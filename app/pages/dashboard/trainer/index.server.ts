@@ -1,14 +1,16 @@
 import type { Person } from '#domain/actor.ts'
 import { listTrainerHours } from '#domain/lessons/calendar.server.ts'
+import { listCoverToGive } from '#domain/lessons/covers.server.ts'
 import { trainerToday } from '#domain/overview/today.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
 /** All that a trainer sees first. */
 export async function loadTrainerIndex(trainer: Person) {
-  const [today, slots, calendar] = await Promise.all([
+  const [today, slots, calendar, cover] = await Promise.all([
     trainerToday(trainer),
     listOwnSlots(trainer),
     listTrainerHours(trainer),
+    listCoverToGive(trainer),
   ])
-  return { today, slots, calendar }
+  return { today, slots, calendar, cover }
 }

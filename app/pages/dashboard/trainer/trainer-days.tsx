@@ -4,7 +4,7 @@ import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { capital, firstName } from '#app/pages/dashboard/words.ts'
 
 /** Who comes today, and who on the next day that has hours. */
 export function TrainerDays({ today, hours }: Calendar<TrainerHour>) {
@@ -31,7 +31,7 @@ function DayPanel({ heading, day, hours }: { heading: string; day: string; hours
         <span className="note">{formatDay(day)}</span>
       </header>
       <ul className="todo day">
-        {hours.map(({ lessonId, startHour, isOver, name, portrait, plan, place, of }) => (
+        {hours.map(({ lessonId, startHour, isOver, name, portrait, plan, place, of, insteadOf }) => (
           <li key={lessonId}>
             <Dot kind={isOver ? 'ink' : 'on'} />
             <b className="hour">{formatHour(startHour)}</b>
@@ -40,6 +40,7 @@ function DayPanel({ heading, day, hours }: { heading: string; day: string; hours
               <b>{name}</b>
               <p>
                 {plan && `${capital(plan)}, `}hour {place} of {of}
+                {insteadOf && `, for ${firstName(insteadOf)}`}
               </p>
             </div>
             {!isOver && (

@@ -6,22 +6,36 @@ import { formatCount, formatDate, formatLongDate, formatMoney, formatWeekday } f
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import type { loadTrainerIndex } from './index.server.ts'
+import { CoverWanted } from './cover-wanted.tsx'
 import { TrainerDays } from './trainer-days.tsx'
 
 type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
 
-export function TrainerIndex({ today, slots, calendar, name, timeZone }: Props) {
+export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: Props) {
   const sold = slots.filter(({ state }) => state === 'sold')
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
   const isDayOff = !today.weekdays.includes(formatWeekday(today.now, timeZone))
   return (
     <>
-      <h1>{greetingFor(name, today.now, timeZone)}</h1>
-      <p className="subtitle">
-        {formatLongDate(today.now, timeZone)}. You train {onDays(today.weekdays)}
-        {isDayOff && ', so you have no hours today'}.
-      </p>
+      <div className="head-row">
+        <div>
+          <h1>{greetingFor(name, today.now, timeZone)}</h1>
+          <p className="subtitle">
+            {formatLongDate(today.now, timeZone)}. You train {onDays(today.weekdays)}
+            {isDayOff && ', so you have no hours today'}.
+          </p>
+        </div>
+        <LinkButton to="/dashboard/absences">I cannot come</LinkButton>
+      </div>
+      {cover.hours.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Cover wanted</h2>
+          </header>
+          <CoverWanted {...cover} timeZone={timeZone} />
+        </section>
+      )}
       <div className="figures">
         <Figure
           icon={CalendarClock}

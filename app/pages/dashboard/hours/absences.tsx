@@ -1,0 +1,212 @@
+import { Form, redirect } from 'react-router'
+import {
+  declareAbsence,
+  endAbsence,
+  listAbsences,
+  previewAbsence,
+  type Absence,
+  type AwayHour,
+} from '#domain/lessons/absences.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { NoHour } from '#app/components/month.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour, formatTime } from '#words/format.ts'
+import type { Route } from './+types/absences.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'I cannot come')
+
+const mostTrainers = 100
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const { role } = requireRole(actor, 'trainer', 'admin')
+  const { searchParams } = new URL(request.url)
+  const asked = askedIn(searchParams)
+  const trainers = role === 'admin' ? (await listTrainerProfiles(actor, { limit: mostTrainers })).items : null
+  const names = trainers?.map(({ id, name }) => ({ value: id, label: name })) ?? null
+  const frame = { absences: await listAbsences(actor), names, asked, timeZone: club.timeZone }
+  return { ...frame, ...(searchParams.has('fromDay') ? await preview(actor, asked) : nothingAsked) }
+})
+
+const nothingAsked = { hours: null, wrong: null }
+
+async function preview(actor: Actor, asked: Asked) {
+  try {
+    return { hours: await previewAbsence(actor, inputOf(asked)), wrong: null }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    return { hours: null, wrong: Object.values(error.errors).flat()[0] ?? error.message }
+  }
+}
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const text =
+    fields.get('act') === 'end'
+      ? await end(actor, fields.get('id') ?? '')
+      : await declare(actor, askedIn(fields))
+  return redirect('/dashboard/absences', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+async function end(actor: Actor, id: string): Promise<string> {
+  const { hours } = await endAbsence(actor, id)
+  return `No absence any more. ${formatCount(hours, 'hour has', 'hours have')} its trainer back.`
+}
+
+async function declare(actor: Actor, asked: Asked): Promise<string> {
+  const { wanted, calledOff } = await declareAbsence(actor, inputOf(asked))
+  const off = calledOff > 0 ? ` ${formatCount(calledOff, 'hour is', 'hours are')} called off.` : ''
+  return `${formatCount(wanted, 'hour is', 'hours are')} offered to the other trainers.${off}`
+}
+
+type Asked = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
+
+function askedIn(fields: URLSearchParams): Asked {
+  const given = (name: string) => fields.get(name) ?? ''
+  const fromDay = given('fromDay')
+  return {
+    fromDay,
+    fromHour: given('fromHour') || '0',
+    untilDay: given('untilDay') || fromDay,
+    untilHour: given('untilHour') || '24',
+    trainerId: given('trainerId'),
+  }
+}
+
+const inputOf = ({ fromHour, untilHour, trainerId, ...days }: Asked) => ({
+  ...days,
+  fromHour: Number(fromHour),
+  untilHour: Number(untilHour),
+  ...(trainerId && { trainerId }),
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** When a trainer is away. Whom it hits is shown before anybody is told. */
+export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
+  const { absences, names, asked, hours, wrong, timeZone } = loaderData
+  const message = wrong ?? formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToIndex />
+      <h1>{names ? 'A trainer is away' : 'I cannot come'}</h1>
+      <p className="subtitle">
+        Other trainers can take the hours. Members hear only when it is settled, and never why.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <Form method="get" className="stack above-5">
+        {names && (
+          <SelectField label="Trainer" name="trainerId" options={names} defaultValue={asked.trainerId} />
+        )}
+        <div className="two">
+          <TextField label="From" name="fromDay" type="date" defaultValue={asked.fromDay} required />
+          <TextField label="Until, that day too" name="untilDay" type="date" defaultValue={asked.untilDay} />
+        </div>
+        <div className="two">
+          <SelectField
+            label="First hour away"
+            name="fromHour"
+            options={firstHours}
+            defaultValue={asked.fromHour}
+          />
+          <SelectField label="Back at" name="untilHour" options={lastHours} defaultValue={asked.untilHour} />
+        </div>
+        <div className="button-row">
+          <Button variant={hours === null ? 'primary' : 'outline'}>See whom it hits</Button>
+        </div>
+      </Form>
+      {hours !== null && <Affected asked={asked} hours={hours} timeZone={timeZone} />}
+      <section className="panel">
+        <header>
+          <h2>Away</h2>
+        </header>
+        {absences.length === 0 ? (
+          <EmptyState heading="No absence" headingLevel={3}>
+            {names ? 'Every trainer is there.' : 'You are there on all your days.'}
+          </EmptyState>
+        ) : (
+          <ul className="todo">
+            {absences.map((absence) => (
+              <AbsenceRow key={absence.id} {...absence} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+const hourOptions = (first: number) =>
+  Array.from({ length: 24 }, (_, index) => ({
+    value: String(first + index),
+    label: formatHour(first + index),
+  }))
+const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' })
+const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
+
+function Affected({ asked, hours, timeZone }: { asked: Asked; hours: AwayHour[]; timeZone: string }) {
+  return (
+    <section className="panel" aria-labelledby="affected">
+      <header>
+        <h2 id="affected">{formatCount(hours.length, 'hour needs', 'hours need')} somebody</h2>
+      </header>
+      <ul className="todo">
+        {hours.map(({ lessonId, day, startHour, memberName, portrait, coverUntil, isTooSoon }) => (
+          <li key={lessonId}>
+            <Face portrait={portrait} />
+            <div>
+              <b>
+                {formatDay(day)}, {formatHour(startHour)} with {memberName}
+              </b>
+              <p>
+                {isTooSoon
+                  ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
+                  : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)}, it is called off, with a make-up.`}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" className="button-row above-3">
+        <HiddenFields values={{ act: 'declare', ...asked }} />
+        <Button variant="primary">{hours.length > 0 ? 'Ask for cover' : 'Note the absence'}</Button>
+        <LinkButton to="/dashboard/absences">Not now</LinkButton>
+      </Form>
+    </section>
+  )
+}
+
+function AbsenceRow({ id, trainerName, fromDay, fromHour, untilDay, untilHour }: Absence) {
+  const from = `${formatDay(fromDay)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
+  const until = `${formatDay(untilDay)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
+  const when = from === until ? from : `${from} to ${until}`
+  return (
+    <li>
+      <NoHour />
+      <div>
+        <b>{when}</b>
+        <p>{trainerName}</p>
+      </div>
+      <Form method="post" className="push-end">
+        <HiddenFields values={{ act: 'end', id }} />
+        <Button small>
+          There after all<span className="visually-hidden">, {when}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}

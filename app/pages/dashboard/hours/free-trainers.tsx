@@ -1,0 +1,38 @@
+import { Form } from 'react-router'
+import type { FreeTrainer } from '#domain/lessons/covers.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { firstName } from '#app/pages/dashboard/words.ts'
+
+/** Who can give an hour whose trainer is away; an admin names one of them. */
+export function FreeTrainers({ trainers }: { trainers: FreeTrainer[] }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Who is free</h2>
+      </header>
+      {trainers.length === 0 && (
+        <EmptyState heading="Nobody is free then" headingLevel={3}>
+          Call the hour off, or it is called off by itself.
+        </EmptyState>
+      )}
+      <ul className="todo">
+        {trainers.map(({ id, name, portrait, worksThatDay }) => (
+          <li key={id}>
+            <Face portrait={portrait} />
+            <div>
+              <b>{name}</b>
+              <p>{worksThatDay ? 'Trains on that day.' : 'Does not train on that day.'}</p>
+            </div>
+            <Form method="post" className="push-end">
+              <HiddenFields values={{ act: 'cover', trainerId: id }} />
+              <Button small>{firstName(name)} gives it</Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

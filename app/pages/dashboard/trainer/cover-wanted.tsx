@@ -1,0 +1,50 @@
+import { Form } from 'react-router'
+import type { WantedHour } from '#domain/lessons/covers.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour, formatTime } from '#words/format.ts'
+
+type Props = { hours: WantedHour[]; clashes: number; timeZone: string }
+
+/** Hours of trainers who are away and that this one could give. */
+export function CoverWanted({ hours, clashes, timeZone }: Props) {
+  return (
+    <>
+      <ul className="todo">
+        {hours.map((hour) => (
+          <li key={hour.lessonId}>
+            <Face portrait={hour.portrait} />
+            <div>
+              <b>
+                {nameOf(hour)} with {hour.memberName}
+              </b>
+              <p>
+                {hour.trainerName} is away. It goes to whoever takes it first; on {untilOf(hour, timeZone)} it
+                is called off.
+              </p>
+            </div>
+            <Form method="post" action="/dashboard/covers" className="push-end">
+              <HiddenFields values={{ lessonId: hour.lessonId }} />
+              <Button small variant="primary">
+                Take this hour<span className="visually-hidden">, {nameOf(hour)}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {clashes > 0 && (
+        <p className="note above-3">
+          {formatCount(clashes, 'more clashes', 'more clash')} with hours of your own.
+        </p>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ day, startHour }: WantedHour) => `${formatDay(day)}, ${formatHour(startHour)}`
+
+/** `Mon 23 Nov, 20:00`: when an hour that nobody took is called off. */
+export const untilOf = ({ coverUntil, coverUntilDay }: WantedHour, timeZone: string) =>
+  `${formatDay(coverUntilDay)}, ${formatTime(coverUntil, timeZone)}`

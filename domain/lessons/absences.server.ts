@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { coverCalls } from './cover-calls.server.ts'
+import { giveUpCover } from './covers.server.ts'
+import { beginDaysOff, requireAhead } from './days-off.server.ts'
+import { absenceInput, type AbsenceInput } from './lessons.input.ts'
+import { deadlineOf } from './lessons.rules.ts'
+import { readPolicies } from './policies.server.ts'
+import { requireTrainer } from './working-trainers.server.ts'
+
+export type Absence = {
+  id: string
+  trainerName: string
+  fromDay: Day
+  fromHour: number
+  untilDay: Day
+  untilHour: number
+}
+
+/** A lesson that an absence would hit, or hits. */
+export type AwayHour = {
+  lessonId: string
+  day: Day
+  startHour: number
+  memberName: string
+  portrait: Portrait | null
+  /** Until when another trainer can take it. */
+  coverUntil: Date
+  /** It begins too soon for that, and is called off at once. */
+  isTooSoon: boolean
+}
+
+/** The absences of today and later: a trainer's own, every trainer's for an admin. Trainers and admins. */
+export async function listAbsences(actor: Actor): Promise<Absence[]> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const absences = db.selectFrom('absences').innerJoin('trainers', 'trainers.id', 'absences.trainerId')
+  return absences
+    .select(['absences.id', 'trainers.name as trainerName', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
+    .where('untilDay', '>=', sql<Day>`club_today()`)
+    .$if(person.role === 'trainer', (query) => query.where('trainers.userId', '=', person.id))
+    .orderBy('fromDay')
+    .orderBy('fromHour')
+    .limit(100)
+    .execute()
+}
+
+/**
+ * Which hours need somebody while a trainer is away; changes nothing. A trainer asks for themselves, an admin for
+ * anybody. Throws `invalid`.
+ */
+export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AwayHour[]> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  return transaction(async (trx) => {
+    const absence = parseInput(absenceInput, input)
+    const trainer = await requireTrainer(trx, person, absence.trainerId)
+    return listHours(trx, trainer.id, absence)
+  })
+}
+
+/**
+ * A trainer is away: their hours then are offered to the other trainers, who get one letter together, and those that
+ * begin too soon are called off. Says how many of each. Members hear what came of it, and never why; pay and prices
+ * stay as they are. A trainer says it for themselves, an admin for anybody. Throws `invalid`, and `conflict` when they
+ * are away already.
+ */
+export async function declareAbsence(
+  actor: Actor,
+  input: AbsenceInput,
+): Promise<{ wanted: number; calledOff: number }> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const absence = parseInput(absenceInput, input)
+  return transaction(async (trx) => {
+    await requireAhead(trx, absence)
+    await beginDaysOff(trx)
+    const { id: trainerId, name } = await requireTrainer(trx, person, absence.trainerId)
+    const { fromDay, fromHour, untilDay, untilHour } = absence
+    const stretch = { fromDay, fromHour, untilDay, untilHour }
+    await refuseTwice(trx, trainerId, stretch)
+    const added = await trx
+      .insertInto('absences')
+      .values({ ...stretch, trainerId, setBy: person.id })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const hours = await listHours(trx, trainerId, absence)
+    const [lost, wanted] = [
+      hours.filter(({ isTooSoon }) => isTooSoon),
+      hours.filter((each) => !each.isTooSoon),
+    ]
+    await wantCover(trx, wanted)
+    await giveUpCover(
+      trx,
+      lost.map(({ lessonId }) => lessonId),
+    )
+    if (wanted.length > 0) await coverCalls.enqueue(trx, { absenceId: added.id })
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'declare absence',
+      subjectKind: 'absence',
+      subjectId: added.id,
+      after: { trainer: name, ...stretch, hours: hours.length },
+    })
+    return { wanted: wanted.length, calledOff: lost.length }
+  })
+}
+
+/**
+ * The trainer can come after all: hours that nobody has taken are theirs again. Their own for a trainer, any for an
+ * admin; throws `not-found` otherwise.
+ */
+export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hours: number }> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const id = requireId(absenceId, 'This absence')
+  return transaction(async (trx) => {
+    await beginDaysOff(trx)
+    const mine = trx.selectFrom('trainers').where('userId', '=', person.id).select('id')
+    const before = await trx
+      .deleteFrom('absences')
+      .where('id', '=', id)
+      .$if(person.role === 'trainer', (query) => query.where('trainerId', 'in', mine))
+      .returning(['trainerId', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
+      .executeTakeFirst()
+    if (!before) throw notFound('This absence')
+    const again = await trx
+      .updateTable('lessons')
+      .set({ coverUntil: null })
+      .where('trainerId', '=', before.trainerId)
+      .where('coverUntil', 'is not', null)
+      .where(sql<boolean>`not is_away(trainer_id, on_date, start_hour)`)
+      .returning('id')
+      .execute()
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'end absence',
+      subjectKind: 'absence',
+      subjectId: id,
+      before,
+    })
+    return { hours: again.length }
+  })
+}
+
+type Stretch = Omit<Absence, 'id' | 'trainerName'>
+
+async function refuseTwice(trx: Transaction, trainerId: string, stretch: Stretch): Promise<void> {
+  const { fromDay, fromHour, untilDay, untilHour } = stretch
+  const { rows } = await sql`
+    select from absences where trainer_id = ${trainerId}
+      and (from_day, from_hour) < (${untilDay}::date, ${untilHour}::integer)
+      and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(trx)
+  if (rows.length > 0) throw conflict('A part of that time is an absence already.')
+}
+
+/** The lessons of a trainer in this stretch that have not begun, by time. */
+async function listHours(
+  trx: Transaction,
+  trainerId: string,
+  { fromDay, fromHour, untilDay, untilHour }: Stretch,
+): Promise<AwayHour[]> {
+  const policy = await readPolicies(trx)
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  const deadlines = hours.map((hour) => deadlineOf(hour, { ...policy, giveBackHours: policy.coverHours }))
+  const { rows } = await sql<AwayHour>`
+    select away.*, cover_until <= club_now() as is_too_soon from (
+      select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
+        ${portraitOf('images', 'users')} as portrait,
+        (on_date - days_before + make_interval(mins => minute)) at time zone ${clubZone} as cover_until
+      from lessons
+        join unnest(${hours}::integer[], ${deadlines.map((each) => each.daysBefore)}::integer[],
+          ${deadlines.map(({ minute }) => minute)}::integer[]) as deadlines (hour, days_before, minute) on hour = start_hour
+        join places on places.lesson_id = lessons.id and places.state = 'booked'
+        join users on users.id = places.member_id
+        join members on members.user_id = users.id
+        left join images on images.id = members.photo_id
+      where trainer_id = ${trainerId} and lessons.state = 'planned' and starts_at > club_now()
+        and (on_date, start_hour) >= (${fromDay}::date, ${fromHour}::integer)
+        and (on_date, start_hour) < (${untilDay}::date, ${untilHour}::integer)) away
+    order by day, start_hour`.execute(trx)
+  return rows
+}
+
+async function wantCover(trx: Transaction, hours: readonly AwayHour[]): Promise<void> {
+  const [ids, untils] = [hours.map(({ lessonId }) => lessonId), hours.map(({ coverUntil }) => coverUntil)]
+  await sql`
+    update lessons set cover_until = wanted.until
+    from unnest(${ids}::uuid[], ${untils}::timestamptz[]) as wanted (id, until)
+    where lessons.id = wanted.id and state = 'planned'`.execute(trx)
+}

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { clubNow, clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import type { Day } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { coverAssigned } from '#domain/mail/letters/cover-assigned.ts'
+import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
+import { hourCovered } from '#domain/mail/letters/hour-covered.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { formatDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+import { callOffAndOwe } from './calling-off.server.ts'
+import { waitForDaysOff } from './days-off.server.ts'
+import { requireTrainer } from './working-trainers.server.ts'
+
+/** An hour whose trainer is away and that another one can take. */
+export type WantedHour = {
+  lessonId: string
+  day: Day
+  startHour: number
+  memberName: string
+  portrait: Portrait | null
+  trainerName: string
+  coverUntil: Date
+  /** The club's day on which that is. */
+  coverUntilDay: Day
+}
+
+/** The hours that want cover, those first that are called off first, at most 100. Admins only. */
+export async function listCoverWanted(actor: Actor): Promise<WantedHour[]> {
+  requireRole(actor, 'admin')
+  return listWanted(sql<boolean>`true`)
+}
+
+/** Those of them that this trainer could give, and how many more clash with hours of theirs. Trainers only. */
+export async function listCoverToGive(actor: Actor): Promise<{ hours: WantedHour[]; clashes: number }> {
+  const { id } = requireRole(actor, 'trainer')
+  const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
+    and me.id <> trainer_id and me.user_id <> places.member_id`
+  const [hours, all] = await Promise.all([
+    listWanted(sql<boolean>`exists (select ${others} and ${isFree('me')})`),
+    listWanted(sql<boolean>`exists (select ${others})`),
+  ])
+  // who is no member of theirs yet stays without a family name
+  const named = hours.map((hour) => ({ ...hour, memberName: hour.memberName.split(' ')[0]! }))
+  return { hours: named, clashes: all.length - hours.length }
+}
+
+async function listWanted(which: ReturnType<typeof sql<boolean>>): Promise<WantedHour[]> {
+  const { rows } = await sql<WantedHour>`
+    select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
+      ${portraitOf('images', 'users')} as portrait, trainers.name as trainer_name, cover_until,
+      (cover_until at time zone ${clubZone})::date as cover_until_day
+    from lessons
+      join trainers on trainers.id = trainer_id
+      join places on places.lesson_id = lessons.id and places.state = 'booked'
+      join users on users.id = places.member_id
+      join members on members.user_id = users.id
+      left join images on images.id = members.photo_id
+    where cover_until > club_now() and ${which}
+    order by cover_until, on_date, start_hour, lessons.id limit 100`.execute(db)
+  return rows
+}
+
+/** Whether the trainer of this name in the query can give the row of `lessons`. */
+const isFree = (trainer: string) => sql<boolean>`
+  not is_away(${sql.ref(`${trainer}.id`)}, lessons.on_date, lessons.start_hour)
+  and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
+    and own.on_date = lessons.on_date and own.start_hour = lessons.start_hour)`
+
+export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
+
+const mostFreeTrainers = 30
+
+/**
+ * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only.
+ */
+export async function listFreeTrainers(actor: Actor, lessonId: string): Promise<FreeTrainer[]> {
+  requireRole(actor, 'admin')
+  return findFreeTrainers(db, requireId(lessonId, 'This hour'))
+}
+
+async function findFreeTrainers(
+  from: Database | Transaction,
+  lessonId: string,
+  trainerId?: string,
+): Promise<FreeTrainer[]> {
+  const { rows } = await sql<FreeTrainer>`
+    select trainers.id, trainers.name, ${portraitOf('images', 'users')} as portrait,
+      to_char(lessons.on_date, 'FMDay') = any (trainers.weekdays) as works_that_day
+    from lessons
+      join places on places.lesson_id = lessons.id and places.state = 'booked'
+      join trainers on trainers.retired_at is null and trainers.id <> lessons.trainer_id
+        and trainers.user_id <> places.member_id
+      join users on users.id = trainers.user_id
+      join members on members.user_id = users.id
+      left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
+    where lessons.id = ${lessonId} and cover_until > club_now() and ${isFree('trainers')}
+      ${trainerId === undefined ? sql`` : sql`and trainers.id = ${trainerId}`}
+    order by works_that_day desc, trainers.name, trainers.id limit ${mostFreeTrainers}`.execute(from)
+  return rows
+}
+
+/**
+ * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member is told by mail, and a
+ * trainer whom an admin named; what the hour costs and pays stays as it is. Throws `not-found`, and `conflict` when it
+ * wants no cover any more or the trainer is not free then.
+ */
+export async function takeCover(
+  actor: Actor,
+  lessonId: string,
+  { trainerId }: { trainerId?: string } = {},
+): Promise<{ trainerName: string }> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const id = requireId(lessonId, 'This hour')
+  return transaction(async (trx) => {
+    await waitForDaysOff(trx)
+    const hour = await lockHour(trx, id)
+    const cover = await requireTrainer(trx, person, trainerId)
+    if (!hour.isWanted) throw conflict(whyNotWanted(hour))
+    const [free] = await findFreeTrainers(trx, id, cover.id)
+    if (!free) throw notFree(cover.name)
+    await trx
+      .updateTable('lessons')
+      .set((eb) => ({
+        trainerId: cover.id,
+        // whoever gives their own hour after all stands in for nobody
+        insteadOf: sql<string>`nullif(${eb.fn.coalesce('insteadOf', 'trainerId')}, ${cover.id})`,
+        coverUntil: null,
+      }))
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => {
+        throw violates(error, 'trainer_in_one_place') ? notFree(cover.name) : error
+      })
+    await tellOfCover(trx, { ...hour, coverName: cover.name })
+    if (person.role === 'admin') {
+      const { day, startHour, trainerName, memberName } = hour
+      const facts = { day, startHour, insteadOf: trainerName, memberName }
+      await queueMail(trx, coverAssigned, { to: { userId: cover.userId }, cause: hour.cause, facts })
+    }
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'take cover',
+      subjectKind: 'lesson',
+      subjectId: id,
+      after: { day: hour.day, hour: formatHour(hour.startHour), insteadOf: hour.trainerName, by: cover.name },
+    })
+    return { trainerName: cover.name }
+  })
+}
+
+const notFree = (name: string) => conflict(`${name} is not free then.`)
+
+type LockedHour = {
+  id: string
+  /** One letter for each trainer who gives it. */
+  cause: string
+  bookingId: string
+  memberId: string
+  memberName: string
+  day: Day
+  startHour: number
+  trainerName: string
+  isWanted: boolean
+  state: 'planned' | 'called_off'
+}
+
+async function lockHour(trx: Transaction, id: string): Promise<LockedHour> {
+  await sql`select from lessons where id = ${id} for no key update`.execute(trx)
+  const { rows } = await sql<LockedHour>`
+    select ${hourColumns} from ${hoursWithNames} where lessons.id = ${id}`.execute(trx)
+  const [hour] = rows
+  if (!hour) throw notFound('This hour')
+  return hour
+}
+
+const hourColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
+  users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name, lessons.state,
+  coalesce(cover_until > club_now(), false) as is_wanted`
+const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
+  join bookings on bookings.id = booking_id join users on users.id = buyer_id`
+
+const whyNotWanted = ({ state, trainerName }: LockedHour) =>
+  state === 'planned' ? `${trainerName} gives this hour.` : 'Nobody comes to this hour any more.'
+
+async function tellOfCover(trx: Transaction, hour: LockedHour & { coverName: string }): Promise<void> {
+  const { cause, bookingId, memberId: userId, day, startHour, trainerName, coverName } = hour
+  await recordActivity(trx, {
+    userId,
+    kind: 'booking',
+    bookingId,
+    summary: `${coverName} gives ${formatDay(day)}, ${formatHour(startHour)}`,
+    detail: `${trainerName} is away`,
+  })
+  const facts = { day, startHour, trainerName, coverName }
+  await queueMail(trx, hourCovered, { to: { userId }, cause, facts })
+}
+
+/** Calls off the hours that nobody took in time; each is owed and its member told. */
+export async function giveUpUncovered(): Promise<void> {
+  await transaction(async (trx) => {
+    const late = await trx
+      .selectFrom('lessons')
+      .where('coverUntil', '<=', clubNow)
+      .select('id')
+      .orderBy('id')
+      .limit(100)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    await giveUpCover(
+      trx,
+      late.map(({ id }) => id),
+    )
+  })
+}
+
+/** Calls these hours off since their trainer is away and nobody else gives them. */
+export async function giveUpCover(trx: Transaction, lessonIds: string[]): Promise<void> {
+  if (lessonIds.length === 0) return
+  const { rows: hours } = await sql<LockedHour>`
+    select ${hourColumns} from ${hoursWithNames}
+    where lessons.id = any (${lessonIds}::uuid[]) and lessons.state = 'planned'
+    for no key update of lessons`.execute(trx)
+  const until = await callOffAndOwe(
+    trx,
+    hours.map(({ id }) => id),
+    'trainer away',
+  )
+  for (const { id, bookingId, memberId, day, startHour, trainerName } of hours) {
+    const summary = `${formatDay(day)}, ${formatHour(startHour)} was called off`
+    const detail = `${trainerName} is away. A make-up is yours, until ${formatDay(until)}`
+    await recordActivity(trx, { userId: memberId, kind: 'booking', bookingId, summary, detail })
+    const facts = { day, startHour, trainerName, until }
+    await queueMail(trx, hourCalledOff, { to: { userId: memberId }, cause: id, facts })
+  }
+}

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { declareAbsence, endAbsence, listAbsences, previewAbsence } from './absences.server.ts'
+import { listOwnHours, listTrainerHours } from './calendar.server.ts'
+import { callForCover } from './cover-calls.server.ts'
+import {
+  giveUpUncovered,
+  listCoverToGive,
+  listCoverWanted,
+  listFreeTrainers,
+  takeCover,
+} from './covers.server.ts'
+import { previewDates } from './dates.server.ts'
+import { giveBack } from './giving-back.server.ts'
+import { listMakeUps } from './make-ups.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let admin: Person
+let mira: TestTrainer
+let theo: TestTrainer
+let noor: Person
+beforeAll(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+// Mira gives Noor 06:00 and Kofi 07:00 on Mondays, Wednesdays and Fridays, from Friday the 20th on
+beforeEach(async () => {
+  await pool.query('truncate bookings, payments, received_intents, activities, letters, trainers cascade')
+  await pool.query(`update members set role = 'member' where role = 'trainer'`)
+  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  mira = await createTrainerWithSlots(3)
+  theo = await createTrainerWithSlots(3, { name: 'Theo Marchetti' })
+  noor = (await createPaid(sandbox, 'gold', mira.slots[0]!.id)).buyer
+  await createPaid(sandbox, 'gold', mira.slots[1]!.id)
+  await pool.query('delete from letters')
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const monday = { fromDay: '2026-11-23', untilDay: '2026-11-23' }
+const lettersTo = async (person: Person) => {
+  const letters = db.selectFrom('letters').where('userId', '=', person.id).orderBy('queuedAt')
+  return (await letters.select('subject').execute()).map(({ subject }) => subject)
+}
+const callOthers = async () => {
+  const { id } = await db.selectFrom('absences').select('id').executeTakeFirstOrThrow()
+  for (let round = 0; round < 2; round += 1) await callForCover({ absenceId: id })
+}
+const wantedAt = async (hour: number) => {
+  const wanted = await listCoverWanted(admin)
+  return wanted.find(({ startHour }) => startHour === hour)!.lessonId
+}
+const hourOn = async (person: Person, day: string) =>
+  (await listOwnHours(person)).hours.find((hour) => hour.day === day)
+const owedTo = async ({ trainerId }: TestTrainer) =>
+  (await owedByTrainer(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents
+
+test('an absence offers its hours to the other trainers in one letter; whoever takes one gives it, and its member is told once', async () => {
+  const before = await owedTo(mira)
+  expect(before).toBeGreaterThan(0)
+  expect(
+    (await previewAbsence(mira.person, monday)).map(({ startHour, isTooSoon }) => [startHour, isTooSoon]),
+  ).toEqual([
+    [6, false],
+    [7, false],
+  ])
+  expect(await declareAbsence(mira.person, monday)).toEqual({ wanted: 2, calledOff: 0 })
+  await callOthers()
+  expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 2 hours of Mira Okafor'])
+  expect([await lettersTo(noor), await lettersTo(mira.person)]).toEqual([[], []])
+  expect((await listTrainerHours(mira.person)).hours.map(({ day }) => day)).not.toContain('2026-11-23')
+
+  // one hour of his own stands in the way of the other
+  await createPaid(sandbox, 'gold', theo.slots[1]!.id)
+  const { hours, clashes } = await listCoverToGive(theo.person)
+  expect([hours.map(({ startHour }) => startHour), clashes]).toEqual([[6], 1])
+  await expect(takeCover(theo.person, await wantedAt(7))).rejects.toThrow('Theo Marchetti is not free then.')
+  await takeCover(theo.person, hours[0]!.lessonId)
+  expect(await hourOn(noor, '2026-11-23')).toMatchObject({
+    name: 'Theo Marchetti',
+    insteadOf: 'Mira Okafor',
+    because: null,
+  })
+  expect(await lettersTo(noor)).toEqual(['Theo Marchetti gives your hour on Mon 23 Nov, 06:00'])
+  expect((await listTrainerHours(theo.person)).hours[0]).toMatchObject({
+    name: noor.name,
+    insteadOf: 'Mira Okafor',
+  })
+  await expect(takeCover(theo.person, hours[0]!.lessonId)).rejects.toThrow('Theo Marchetti gives this hour.')
+
+  // what the hours cost and pay stays as it was
+  expect(await owedTo(mira)).toEqual(before)
+  expect((await giveBack(noor, hours[0]!.lessonId)).outcome).toBe('make-up')
+})
+
+test('an admin sees who is free, names one of them, and both are told', async () => {
+  const wednesday = '2026-11-25'
+  await declareAbsence(theo.person, { fromDay: wednesday, untilDay: wednesday })
+  await declareAbsence(admin, { ...monday, untilDay: wednesday, trainerId: mira.trainerId })
+  const { lessonId: away } = (await hourOn(noor, wednesday))!
+  expect(await listFreeTrainers(admin, away!)).toEqual([])
+  const lessonId = await wantedAt(6)
+  const free = await listFreeTrainers(admin, lessonId)
+  expect(free.map(({ name, worksThatDay }) => [name, worksThatDay])).toEqual([['Theo Marchetti', true]])
+  await takeCover(admin, lessonId, { trainerId: theo.trainerId })
+  expect(await lettersTo(theo.person)).toEqual(['You give an hour for Mira Okafor: Mon 23 Nov, 06:00'])
+  // ill as well: Mira herself can give it after all, in nobody's stead
+  await declareAbsence(theo.person, monday)
+  await endAbsence(admin, (await listAbsences(mira.person))[0]!.id)
+  await takeCover(mira.person, lessonId)
+  expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Mira Okafor', insteadOf: null })
+  expect(await lettersTo(noor)).toEqual([
+    'Theo Marchetti gives your hour on Mon 23 Nov, 06:00',
+    'Mira Okafor gives your hour on Mon 23 Nov, 06:00',
+  ])
+})
+
+test('what nobody takes in time is called off and owed beyond one’s own two, and what begins too soon at once', async () => {
+  await declareAbsence(mira.person, monday)
+  // three waking hours before Monday at 06:00, and before 07:00
+  await moveClub('Europe/Rome', '2026-11-22T17:59:59+01:00')
+  await giveUpUncovered()
+  expect(await lettersTo(noor)).toEqual([])
+  await moveClub('Europe/Rome', '2026-11-22T18:00:00+01:00')
+  for (let round = 0; round < 2; round += 1) await giveUpUncovered()
+  expect(await lettersTo(noor)).toEqual(['Called off: Mon 23 Nov, 06:00'])
+  expect(await listMakeUps(noor)).toEqual([
+    expect.objectContaining({ because: 'trainer away', fromDate: '2026-11-23' }),
+  ])
+  expect(await hourOn(noor, '2026-11-23')).toMatchObject({ because: 'trainer away' })
+  await expect(takeCover(theo.person, (await hourOn(noor, '2026-11-23'))!.lessonId!)).rejects.toThrow(
+    'Nobody comes',
+  )
+  await moveClub('Europe/Rome', '2026-11-25T05:00:00+01:00')
+  expect(await declareAbsence(mira.person, { fromDay: '2026-11-25', untilDay: '2026-11-25' })).toEqual({
+    wanted: 0,
+    calledOff: 2,
+  })
+  expect(await listMakeUps(noor)).toHaveLength(2)
+})
+
+test('hours of a day are an absence too: months bought meanwhile have a make-up then, and ending it gives hours back', async () => {
+  const hours = { ...monday, fromHour: 7, untilHour: 9 }
+  expect(await declareAbsence(mira.person, hours)).toEqual({ wanted: 1, calledOff: 0 })
+  const dates = await previewDates(mira.slots[2]!.id)
+  expect(dates.filter(({ because }) => because !== null)).toEqual([
+    expect.objectContaining({ day: '2026-11-23', because: 'trainer away' }),
+  ])
+  await expect(declareAbsence(mira.person, { ...monday, fromHour: 8 })).rejects.toThrow('an absence already')
+  const [absence] = await listAbsences(mira.person)
+  await expect(endAbsence(theo.person, absence!.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await endAbsence(mira.person, absence!.id)).toEqual({ hours: 1 })
+  expect(await listCoverWanted(admin)).toEqual([])
+})
+
+test('only trainers and admins say it, for days ahead, and a trainer for nobody else', async () => {
+  const wrong = [
+    { fromDay: '2026-11-19', untilDay: '2026-11-20' },
+    { fromDay: '2026-11-24', untilDay: '2026-11-23' },
+    { ...monday, fromHour: 9, untilHour: 9 },
+    { fromDay: '2026-11-23', untilDay: '2027-01-23' },
+  ]
+  for (const each of wrong)
+    await expect(declareAbsence(mira.person, each)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(declareAbsence(admin, monday)).rejects.toMatchObject({ code: 'invalid' })
+  await declareAbsence(theo.person, { ...monday, trainerId: mira.trainerId })
+  expect((await listAbsences(admin)).map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])
+  const member = await createMember()
+  const { lessonId } = (await hourOn(noor, '2026-11-23'))!
+  for (const act of [
+    declareAbsence(member, monday),
+    previewAbsence(member, monday),
+    listAbsences(member),
+    endAbsence(member, 'nonsense'),
+    takeCover(noor, lessonId!),
+    listCoverWanted(theo.person),
+    listFreeTrainers(theo.person, lessonId!),
+    listCoverToGive(admin),
+  ])
+    await expect(act).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(takeCover(theo.person, lessonId!)).rejects.toThrow('Mira Okafor gives this hour.')
+  await expect(takeCover(theo.person, admin.id)).rejects.toMatchObject({ code: 'not-found' })
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** Whoever takes days off the calendar does it alone: those who write lessons have written them before, or see it. */
+export const beginDaysOff = (trx: Transaction) => sql`select take_turn('days off')`.execute(trx)
+
+/** Whoever writes lessons waits for days that are just being taken off, and then sees them. Asked before any row is locked. */
+export const waitForDaysOff = (trx: Transaction) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
+
+/** Throws `invalid` when the first day is over. */
+export async function requireAhead(trx: Transaction, { fromDay }: { fromDay: Day }): Promise<void> {
+  const { rows } = await sql<{ isPast: boolean }>`select ${fromDay}::date < club_today() as is_past`.execute(
+    trx,
+  )
+  if (!rows[0]?.isPast) return
+  const errors = { fromDay: ['Choose today or a later day.'] }
+  throw new DomainError('invalid', 'Choose today or a later day.', { errors })
+}

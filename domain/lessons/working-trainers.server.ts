@@ -1,0 +1,23 @@
+import type { Database, Transaction } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none. */
+export async function requireTrainer(
+  from: Database | Transaction,
+  person: Person,
+  trainerId?: string,
+): Promise<{ id: string; userId: string; name: string }> {
+  const trainer =
+    person.role === 'admin' && trainerId === undefined
+      ? undefined
+      : await from
+          .selectFrom('trainers')
+          .where('retiredAt', 'is', null)
+          .$if(person.role === 'admin', (query) => query.where('id', '=', trainerId!))
+          .$if(person.role !== 'admin', (query) => query.where('userId', '=', person.id))
+          .select(['id', 'userId', 'name'])
+          .executeTakeFirst()
+  if (trainer) return trainer
+  throw new DomainError('invalid', 'Choose a trainer.', { errors: { trainerId: ['Choose a trainer.'] } })
+}

@@ -1,0 +1,22 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+
+type Facts = { trainerName: string; hours: { day: string; startHour: number }[] }
+
+export const coverWanted = defineLetter({
+  name: 'cover-wanted',
+  kind: 'hours',
+  words: ({ trainerName, hours }: Facts, { firstName }) => ({
+    subject: `Cover wanted: ${formatCount(hours.length, 'hour', 'hours')} of ${trainerName}`,
+    topic: 'Cover',
+    heading: `${trainerName} is away`,
+    paragraphs: [
+      `Hello ${firstName}, ${formatCount(hours.length, 'hour needs', 'hours need')} somebody. Whoever takes one first gives it.`,
+    ],
+    facts: hours.map(({ day, startHour }) => ({ name: formatDay(day), value: formatHour(startHour) })),
+    button: { label: 'See what you could give', path: '/dashboard/covers' },
+    why: 'You get this because you train here.',
+  }),
+  example: { trainerName: 'Jonas Brandt', hours: [{ day: '2026-11-24', startHour: 9 }] },
+})
