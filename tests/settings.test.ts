@@ -43,6 +43,7 @@ describe('settings', () => {
       logLevel: 'info',
       smtpUrl: null,
       mailFrom: 'Palestra <hello@localhost>',
+      backupDir: null,
       backupPassphrase: null,
       stripe: null,
       google: null,

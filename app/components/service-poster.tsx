@@ -2,12 +2,19 @@ import { texts } from '#words/texts.ts'
 import { Artwork } from './artwork.tsx'
 
 export type Service = (typeof texts.home.services)[number]
+type Slug<Name extends string> = Name extends `${infer First} ${infer Rest}`
+  ? Slug<`${First}-${Rest}`>
+  : Lowercase<Name>
+/** The poster of one of the ten services by its own name, such as `spin-revolution`. */
+export type Poster = Slug<Service>
 
-/** The poster of one of the ten services. */
-export function ServicePoster({ service, sizes }: { service: Service; sizes: string }) {
+/** The poster of a service. */
+export const posterOf = (service: Service) => service.toLowerCase().replaceAll(' ', '-') as Poster
+
+export function ServicePoster({ poster, sizes }: { poster: Poster; sizes: string }) {
   return (
     <Artwork
-      name={`service-${service.toLowerCase().replaceAll(' ', '-')}`}
+      name={`service-${poster}`}
       widths={[360, 540]}
       width={540}
       height={675}

@@ -1,6 +1,6 @@
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SectionHead } from '#app/components/section-head.tsx'
-import { ServicePoster } from '#app/components/service-poster.tsx'
+import { posterOf, ServicePoster } from '#app/components/service-poster.tsx'
 import { texts } from '#words/texts.ts'
 
 type Props = { names: readonly string[]; lines: readonly string[] }
@@ -23,7 +23,7 @@ export function Services({ names, lines }: Props) {
             (poster, index) =>
               names[index] && (
                 <article key={poster}>
-                  <ServicePoster service={poster} sizes={pictureSizes.fifth} />
+                  <ServicePoster poster={posterOf(poster)} sizes={pictureSizes.fifth} />
                   <h3 className="head">{names[index]}</h3>
                   <p>{lines[index]}</p>
                 </article>

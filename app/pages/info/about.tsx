@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { sinceWhen, partsOf } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
 import { load } from '#app/frame/handlers.server.ts'
+import { posterOf } from '#app/components/service-poster.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -21,7 +22,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <Article lines={[texts.footer.aboutUs]} intro={texts.footer.tagline(sinceWhen(club))}>
-      <Part heading="What we sell" poster="Functional Fitness">
+      <Part heading="What we sell" poster="functional-fitness">
         <p>
           Most gyms sell access and hope that you stay at home. We sell an hour: one trainer, one member, the
           same time on the same days, for a month. It costs what it says, it ends when it says, and while it
@@ -33,7 +34,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
           floor.
         </p>
       </Part>
-      <Part heading="Who the trainers are" poster="Spin Revolution">
+      <Part heading="Who the trainers are" poster="spin-revolution">
         <p>
           Anybody may <Link to="/beTrainer">apply</Link>; an admin reads every application and answers it, and
           a refusal comes with its reason. Trainers set their own hours and prices. Their names, years of
@@ -42,7 +43,7 @@ export default function About({ loaderData: { about } }: Route.ComponentProps) {
         </p>
       </Part>
       {partsOf(about, texts.footer.aboutUs).map(({ heading, paragraphs }, index) => (
-        <Part key={heading} heading={heading} poster={texts.home.services[index + 2]}>
+        <Part key={heading} heading={heading} poster={posterOf(texts.home.services[index + 2]!)}>
           {paragraphs.map((words) => (
             <p key={words}>{words}</p>
           ))}

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
 import { PageHead } from '#app/components/section-head.tsx'
-import { ServicePoster, type Service } from '#app/components/service-poster.tsx'
+import { ServicePoster, type Poster } from '#app/components/service-poster.tsx'
 
 type Props = {
   /** The heading, one line each. */
@@ -27,7 +27,7 @@ type PartProps = {
   heading: string
   /** Small below the heading, such as a date. */
   aside?: ReactNode
-  poster?: Service
+  poster?: Poster
   children: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function Part({ heading, aside, poster, children }: PartProps) {
           </h2>
           {aside && <p className="note">{aside}</p>}
         </div>
-        {poster && <ServicePoster service={poster} sizes="(max-width: 700px) 72px, 176px" />}
+        {poster && <ServicePoster poster={poster} sizes="(max-width: 700px) 72px, 176px" />}
       </div>
       <div className="words">{children}</div>
     </section>

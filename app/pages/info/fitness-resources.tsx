@@ -17,7 +17,7 @@ export default function FitnessResources() {
       lines={['Fitness', 'resources']}
       intro="What our trainers repeat most often, written down once, so that the hour itself is for training."
     >
-      <Part heading="Your first week" poster="Strength Mastery">
+      <Part heading="Your first week" poster="strength-mastery">
         <p>
           Come twice, two or three days apart, and leave both times with something in reserve. The first visit
           tells your muscles, the second one tells you how they took it. Soreness that fades within two days
@@ -28,7 +28,7 @@ export default function FitnessResources() {
           it felt from one to ten. A month of such lines is worth more than any plan you download.
         </p>
       </Part>
-      <Part heading="Ten minutes before anything" poster="High-Intensity Burn">
+      <Part heading="Ten minutes before anything" poster="high-intensity-burn">
         <ul>
           <li>Three minutes that make you breathe through the mouth: row, skip, or walk up the stairs.</li>
           <li>Ten slow circles with each shoulder and each hip, as large as they go without pinching.</li>
@@ -36,14 +36,14 @@ export default function FitnessResources() {
           <li>Two light rounds of whatever comes first today, at half of the weight you have in mind.</li>
         </ul>
       </Part>
-      <Part heading="Choosing a weight" poster="Functional Fitness">
+      <Part heading="Choosing a weight" poster="functional-fitness">
         <p>
           Take one that you could move twelve times and move it eight. When eight feels like five, add the
           smallest plate there is. The last one should be as straight as the first; when it is not, the set
           ended one earlier.
         </p>
       </Part>
-      <Part heading="Days off" poster="Mindful Meditation">
+      <Part heading="Days off" poster="mindful-meditation">
         <p>
           Nothing grows during training. Sleep seven hours or more, walk on the days between, and take one day
           a week without any plan. If you were ill, come back at half and ask your trainer for the rest.

@@ -17,21 +17,21 @@ export default function Nutrition() {
       lines={['Eating', 'well']}
       intro="Food for people who train once or three times a week and have other things to do."
     >
-      <Part heading="Before the hour" poster="Cardio Fusion">
+      <Part heading="Before the hour" poster="cardio-fusion">
         <p>
           Eat a real meal two or three hours before, or something small half an hour before. Before the six
           o’clock slot a banana counts; coffee does not. Drink a glass of water on the way and bring another
           one with you.
         </p>
       </Part>
-      <Part heading="After the hour" poster="Body Sculpting">
+      <Part heading="After the hour" poster="body-sculpting">
         <p>
           Within two hours have a plate with a palm of protein (eggs, fish, beans, yoghurt, chicken, tofu), a
           fist of something starchy (potatoes, rice, bread, oats) and two fists of vegetables or fruit. There
           is no hurry: the famous window after training is a barn door.
         </p>
       </Part>
-      <Part heading="A week’s basket" poster="CrossFit Challenge">
+      <Part heading="A week’s basket" poster="crossfit-challenge">
         <ul>
           <li>Oats, rice, potatoes, wholemeal bread: the fuel.</li>
           <li>Eggs, lentils, tinned fish, plain yoghurt, whatever meat or tofu you like: the bricks.</li>
@@ -44,7 +44,7 @@ export default function Nutrition() {
           people with an empty fridge.
         </p>
       </Part>
-      <Part heading="What we leave out" poster="Mindful Meditation">
+      <Part heading="What we leave out" poster="mindful-meditation">
         <p>
           We sell no supplements and give no meal plans. Someone who trains for health needs no powders if the
           plate looks as above. Weigh yourself once a week or not at all, and never on the day after a feast.

@@ -22,7 +22,8 @@ export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => ({
   address: await calendarAddress(actor),
 }))
 
-export const action = act(async ({ actor }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  await readForm()
   await renewCalendar(actor)
   const text = 'The address is new. The former one leads nowhere any more.'
   return redirect('/dashboard/calendar', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
