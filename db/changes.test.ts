@@ -119,10 +119,12 @@ test('the database itself changes no table that is watched, since nobody would h
     `.execute(db)
   // whom a picture belongs to is shown to nobody
   expect(cascades).toEqual([{ place: 'images.owner_id' }])
-  const { rows: functions } = await sql<{ written: string[] }>`
-    select array(select (regexp_matches(prosrc, '(?:insert into|update|delete from) ([a-z_]+)', 'g'))[1]) as written
+  const { rows: functions } = await sql<{ written: string[]; on: string[] }>`
+    select array(select (regexp_matches(prosrc, '(?:insert into|update|delete from) ([a-z_]+)', 'g'))[1]) as written,
+      array(select tgrelid::regclass::text from pg_trigger where tgfoid = pg_proc.oid) as on
     from pg_proc where pronamespace = 'public'::regnamespace`.execute(db)
-  const written = functions.flatMap((each) => each.written)
+  // the statement that fires a trigger is heard, and so is whatever it does to the same table
+  const written = functions.flatMap((each) => each.written.filter((table) => String(each.on) !== table))
   expect(written).toContain('received_intents')
   expect(written.filter((table) => watched.includes(table))).toEqual([])
 })

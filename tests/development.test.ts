@@ -100,7 +100,7 @@ async function ask(): Promise<string[]> {
 async function expectNewest(): Promise<void> {
   const { noAddress, noTrainer, notSignedIn } = shown
   const newest = [noAddress, noTrainer, noTrainer, notSignedIn].map((text) => expect.stringContaining(text))
-  await vi.waitFor(async () => expect(await ask()).toEqual(newest), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(async () => expect(await ask()).toEqual(newest), { timeout: 60_000, interval: 100 })
 }
 
 describe('the club in development', () => {

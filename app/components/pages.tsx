@@ -7,13 +7,15 @@ type Props = {
   page: number
   pageCount: number
   addressOf: (page: number) => string
+  /** What the pages are of, where there are several lists beside each other. */
+  of?: string | undefined
 }
 
 /** Prev, numbers and Next as links. A long row shows its ends and the neighbours of the current page. */
-export function Pages({ page, pageCount, addressOf }: Props) {
+export function Pages({ page, pageCount, addressOf, of }: Props) {
   if (pageCount < 2) return null
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={of === undefined ? 'Pages' : `Pages of ${of}`}>
       <Step to={page > 1 ? addressOf(page - 1) : null} relation="prev" />
       <ol>
         {shownPages(page, pageCount).map((shown, index) => (

@@ -3,6 +3,7 @@ const tasks: Record<string, string> = {
   refund: 'Send money back to a card',
   mail: 'Hand letters to the mail server',
   'forgotten-password': 'Write a letter to whoever forgot a password',
+  'cover-calls': 'Ask other trainers to give an hour',
   newsletter: 'Write a newsletter to its readers',
   'sandbox-notice': 'Tell the club what became of a demo payment',
 }

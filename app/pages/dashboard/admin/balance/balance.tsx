@@ -107,7 +107,7 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
         totalCents={totals.totalRemainingCents}
         timeZone={timeZone}
       />
-      <ListPages page={page} total={ledger.total} keep={['owed']} />
+      <ListPages page={page} total={ledger.total} keep={['owed']} of="payments" />
       <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
       <IncomeTable income={income} />
       {refund && refund.refundableCents ? (

@@ -67,7 +67,14 @@ export function Payouts({ owed, page, addressOf }: Props) {
           ]}
         />
       )}
-      <ListPages page={page} total={owed.total} rows={fewRowsAPage} parameter="owed" keep={['page']} />
+      <ListPages
+        page={page}
+        total={owed.total}
+        rows={fewRowsAPage}
+        parameter="owed"
+        keep={['page']}
+        of="payouts"
+      />
     </section>
   )
 }
