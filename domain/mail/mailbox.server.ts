@@ -5,6 +5,7 @@ import { isDemoClub } from '#domain/club/club.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { addressee } from './addressee.ts'
 
 // The demo club sends no mail: its letters are read in a mailbox instead, by whoever tries the club out. Where other
 // machines reach it, each person reads their own only, for a letter opens an account.
@@ -25,7 +26,7 @@ export async function listMailbox(actor: Actor, asked: Partial<Stretch> = {}): P
   const { limit, offset } = boundStretch(asked)
   const [items, { total }] = await Promise.all([
     letters(actor)
-      .select(['id', 'name', 'subject', 'queuedAt'])
+      .select(['id', addressee.as('name'), 'subject', 'queuedAt'])
       .orderBy('queuedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -44,7 +45,7 @@ export type MailboxLetter = MailboxEntry & { email: string; from: string; html: 
 export async function getMailboxLetter(actor: Actor, id: string): Promise<MailboxLetter> {
   const found = await letters(actor)
     .where('id', '=', requireId(id, 'This letter'))
-    .select(['id', 'name', 'email', 'subject', 'queuedAt'])
+    .select(['id', addressee.as('name'), 'email', 'subject', 'queuedAt'])
     .select((eb) => [eb.ref('html').$notNull().as('html'), eb.ref('text').$notNull().as('text')])
     .executeTakeFirst()
   if (!found) throw notFound('This letter')

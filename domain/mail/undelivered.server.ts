@@ -4,6 +4,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { addressee } from './addressee.ts'
 import { outbox } from './outbox.server.ts'
 
 export type UndeliveredLetter = {
@@ -25,7 +26,7 @@ export async function listUndelivered(
     db
       .selectFrom('letters')
       .where('failedAt', 'is not', null)
-      .select(['id', 'name', 'email', 'subject', 'failure', 'failedAt'])
+      .select(['id', addressee.as('name'), 'email', 'subject', 'failure', 'failedAt'])
       .orderBy('failedAt', 'desc')
       .limit(100)
       .execute(),
@@ -54,7 +55,7 @@ export async function sendAgain(actor: Actor, id: string): Promise<{ name: strin
     const letter = await trx
       .selectFrom('letters')
       .where('id', '=', letterId)
-      .select(['name', 'subject', 'failedAt'])
+      .select([addressee.as('name'), 'subject', 'failedAt'])
       .select((eb) => eb('usefulUntil', '<', clubNow).as('isOver'))
       .forUpdate()
       .executeTakeFirst()

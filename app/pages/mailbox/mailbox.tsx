@@ -77,7 +77,7 @@ function OpenLetter({ letter, asText }: { letter: MailboxLetter & { date: string
       <div className="heads">
         <dl>
           <Head name="From" value={from} />
-          <Head name="To" value={`${name} <${email}>`} />
+          <Head name="To" value={name === email ? email : `${name} <${email}>`} />
           <Head name="Subject" value={subject} />
           <Head name="Written" value={date} />
         </dl>

@@ -72,9 +72,7 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
                 place: 'name',
                 look: 'strong',
                 cell: ({ name, email }) => (
-                  <span className="anywhere">
-                    {name}, {email}
-                  </span>
+                  <span className="anywhere">{name === email ? email : `${name}, ${email}`}</span>
                 ),
               },
               { name: 'Letter', place: 'under', cell: ({ subject }) => subject },

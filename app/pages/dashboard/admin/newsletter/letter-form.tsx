@@ -89,7 +89,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
               ...links.map(({ to, line }) => ({ value: line, label: to })),
             ]}
           />
-          <Button name="act" value="link">
+          <Button name="act" value="link" pending={upload.sent !== undefined}>
             Put its link at the end
           </Button>
         </div>
