@@ -8,7 +8,7 @@ import { randomFaults, seededRandom } from '#tests/stripe-double/faults.ts'
 import { startCrowd } from './crowd.ts'
 import { findDifferences } from './differences.ts'
 import type { KillableClub } from './killable-club.ts'
-import { isFull, seed } from './scale.ts'
+import { isFull, seed, times } from './scale.ts'
 import { createBuyers, createHours } from './stripe-club.ts'
 import { openWitness } from './witness.ts'
 
@@ -28,6 +28,7 @@ export async function gatherCrowd(club: KillableClub, { people = 8, hours = 60 }
     priceCents: 5_000,
     people: signedIn,
     adminCookie: await cookieFor(admin),
+    pauseMs: times(100, 15),
   })
   return { crowd, witness, random }
 }

@@ -16,6 +16,8 @@ export type Stage = {
   priceCents: number
   people: { id: string; cookie: string }[]
   adminCookie: string
+  /** The longest that anybody thinks before the next step, in milliseconds. */
+  pauseMs: number
 }
 
 /** What came back, or that nothing did. */
@@ -178,6 +180,6 @@ async function livePerson(
     else if (booking.cents === 0 || random() < 0.1) await choose(booking)
     else if (booking.secret === null) await askForIntent(booking)
     else await pay(booking, booking.secret)
-    await wait(random() * 15)
+    await wait(random() * stage.pauseMs)
   }
 }
