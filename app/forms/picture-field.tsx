@@ -109,7 +109,7 @@ function Words({
 }): ReactNode {
   if (!chosen) {
     return (
-      <div className="grow">
+      <div>
         <b>{current ? 'Your profile photo' : 'Choose a photo or drop it here'}</b>
         <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most</div>
       </div>
@@ -117,7 +117,7 @@ function Words({
   }
   const size = formatFileSize(chosen.size)
   return (
-    <div className="grow">
+    <div>
       <b className="anywhere">{chosen.name}</b>
       {sent !== undefined && <progress className="progress" max={100} value={sent} aria-label="Upload" />}
       <div className="note">

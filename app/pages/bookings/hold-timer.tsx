@@ -9,7 +9,8 @@ export type Hold = {
   now: string
 }
 
-const wholeHold = 15 * 60
+/** Seconds that a hold runs. */
+export const wholeHold = 15 * 60
 
 type Props = { hold: Hold; onExpire?: () => void }
 
@@ -68,7 +69,7 @@ function Announcement({ seconds }: { seconds: number }) {
  * Seconds until the hold ends. The first answer is the server's, so that both render alike; from then on it
  * counts from the moment the page arrived, whatever the person's clock says.
  */
-function useSecondsLeft({ expiresAt, now }: Hold, onExpire?: () => void): number {
+export function useSecondsLeft({ expiresAt, now }: Hold, onExpire?: () => void): number {
   const atStart = Math.max(0, (Date.parse(expiresAt) - Date.parse(now)) / 1000)
   const [seconds, setSeconds] = useState(atStart)
   const expire = useRef(onExpire)

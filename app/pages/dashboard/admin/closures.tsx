@@ -9,7 +9,7 @@ import {
   type Closure,
 } from '#domain/lessons/closures.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { Button } from '#app/components/button.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -82,7 +82,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         <ArrowRight className="icon" aria-hidden="true" />
       </Link>
       {message && <FormError>{message}</FormError>}
-      <Form method="get" className="stack above-5">
+      <Form method="get" className="stack days-form">
         <div className="two">
           <TextField label="First day" name="fromDay" type="date" defaultValue={asked.fromDay} required />
           <TextField label="Last day" name="untilDay" type="date" defaultValue={asked.untilDay} />
@@ -96,7 +96,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           required
         />
         <div className="button-row">
-          <Button>See who is affected</Button>
+          <Button variant={hours === null ? 'primary' : 'outline'}>See who is affected</Button>
         </div>
       </Form>
       {hours !== null && <Affected asked={asked} hours={hours} />}
@@ -144,6 +144,7 @@ function Affected({ asked, hours }: { asked: Asked; hours: ClosedHour[] }) {
       <Form method="post" className="button-row above-3">
         <HiddenFields values={{ act: 'close', ...asked }} />
         <Button variant="danger">Close, and tell them</Button>
+        <LinkButton to="/dashboard/closures">Not now</LinkButton>
       </Form>
     </section>
   )

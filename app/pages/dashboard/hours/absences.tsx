@@ -108,7 +108,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
         Other trainers can take the hours. Members hear only when it is settled, and never why.
       </p>
       {message && <FormError>{message}</FormError>}
-      <Form method="get" className="stack above-5">
+      <Form method="get" className="stack days-form">
         {names && (
           <SelectField label="Trainer" name="trainerId" options={names} defaultValue={asked.trainerId} />
         )}
@@ -126,7 +126,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           <SelectField label="Back at" name="untilHour" options={lastHours} defaultValue={asked.untilHour} />
         </div>
         <div className="button-row">
-          <Button variant={hours === null ? 'primary' : 'outline'}>See whom it hits</Button>
+          <Button variant={hours === null ? 'primary' : 'outline'}>See who is affected</Button>
         </div>
       </Form>
       {hours !== null && <Affected asked={asked} hours={hours} timeZone={timeZone} />}

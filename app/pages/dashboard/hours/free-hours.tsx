@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form } from 'react-router'
 import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -8,13 +9,14 @@ type Props = {
   hours: readonly FreeHour[]
   /** Whose they are; hours of anybody else carry their name. */
   trainerName: string
-  /** What the button does: `Move the hour`. */
-  does: string
+  /** What the button does with an hour: `Move to Tue 24 Nov, 11:00`. */
+  does: (hour: string) => string
   backTo: string
 }
 
 /** Free hours of the next days, one of which is chosen. */
 export function FreeHours({ hours, trainerName, does, backTo }: Props) {
+  const [chosen, choose] = useState<FreeHour | null>(null)
   if (hours.length === 0) {
     return (
       <p className="above-5">
@@ -30,7 +32,7 @@ export function FreeHours({ hours, trainerName, does, backTo }: Props) {
           <legend>{formatFullDay(day)}</legend>
           {ofDay.map((hour) => (
             <label key={`${hour.startHour} ${hour.trainerId}`}>
-              <input type="radio" name="hour" value={valueOf(hour)} required />
+              <input type="radio" name="hour" value={valueOf(hour)} required onChange={() => choose(hour)} />
               <span>
                 {formatHour(hour.startHour)}
                 {hour.trainerName !== trainerName && ` ${hour.trainerName}`}
@@ -41,7 +43,9 @@ export function FreeHours({ hours, trainerName, does, backTo }: Props) {
         </fieldset>
       ))}
       <div className="button-row">
-        <Button variant="primary">{does}</Button>
+        <Button variant="primary">
+          {does(chosen ? `${formatDay(chosen.day)}, ${formatHour(chosen.startHour)}` : 'the chosen hour')}
+        </Button>
         <LinkButton to={backTo}>Leave it as it is</LinkButton>
       </div>
     </Form>

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { TimerRing } from '#app/components/timer-ring.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { Band } from '#app/pages/dashboard/band.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { formatDate, formatLongDate, formatTime } from '#words/format.ts'
 import type { MonthData } from './month-data.server.ts'
@@ -41,16 +40,3 @@ export function KeepBand({ booking, next, nextUntil, isOffered, now, timeZone }:
     </Band>
   )
 }
-
-type Band = { heading: string; text: string; left: number; children: ReactNode }
-
-const Band = ({ heading, text, left, children }: Band) => (
-  <section className="keep-band" aria-labelledby="keep">
-    <TimerRing left={left} />
-    <div>
-      <h2 id="keep">{heading}</h2>
-      <p>{text}</p>
-    </div>
-    {children}
-  </section>
-)

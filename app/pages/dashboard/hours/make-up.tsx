@@ -42,7 +42,7 @@ export default function MakeUpPage({ loaderData: { makeUp, hours }, actionData }
       <FreeHours
         hours={hours}
         trainerName={makeUp.trainerName}
-        does="Take this hour"
+        does={(hour) => `Take ${hour}`}
         backTo="/dashboard/week"
       />
     </>

@@ -68,7 +68,9 @@ function Pause({ dates, wasPaused, pauseFrom, timeZone }: MonthData) {
         <HiddenFields values={{ act: 'pause' }} />
         <TextField label="First day" name="fromDay" type="date" required />
         <TextField label="Last day" name="untilDay" type="date" required />
-        <Button>Pause this hour</Button>
+        <div className="button-row">
+          <Button>Pause this hour</Button>
+        </div>
       </Form>
     </Choice>
   )

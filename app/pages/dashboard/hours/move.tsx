@@ -44,7 +44,7 @@ export default function Move({ loaderData: { lesson, hours }, actionData }: Rout
         <FreeHours
           hours={hours}
           trainerName={trainerName}
-          does="Move the hour"
+          does={(hour) => `Move to ${hour}`}
           backTo={`/dashboard/lesson/${id}`}
         />
       ) : (

@@ -1,6 +1,8 @@
 import type { Person } from '#domain/actor.ts'
 import { listBookings } from '#domain/bookings/bookings.server.ts'
-import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { listOwnHours, type Calendar } from '#domain/lessons/calendar.server.ts'
+import { getLesson } from '#domain/lessons/lesson-reading.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
@@ -12,11 +14,12 @@ export type MemberIndexData = Awaited<ReturnType<typeof loadMemberIndex>>
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {
   const { limit, offset } = stretchOf(page, fewRowsAPage)
-  const [now, newest, application, calendar] = await Promise.all([
+  const [now, newest, application, calendar, makeUps] = await Promise.all([
     readClubTime(member),
     listBookings(member, { limit: newestBookings }),
     findMyApplication(member),
     listOwnHours(member),
+    listMakeUps(member),
   ])
   // all but the oldest pages are read already
   const bookings =
@@ -29,10 +32,17 @@ export async function loadMemberIndex(member: Person, page: number) {
     bookings,
     application,
     calendar,
+    nextLesson: await findNextLesson(member, calendar),
+    makeUps,
     hours: newest.items.filter(({ state, turn }) => state === 'paid' && turn === 'now'),
     nextMonths: newest.items.filter(({ state, turn }) => state === 'paid' && turn === 'next'),
     open: newest.items.filter(
       ({ state, holdIsOver }) => (state === 'held' || state === 'paying') && !holdIsOver,
     ),
   }
+}
+
+async function findNextLesson(member: Person, { hours }: Calendar) {
+  const next = hours.find(({ because, isOver }) => because === null && !isOver)
+  return next?.lessonId ? getLesson(member, next.lessonId) : null
 }

@@ -3,34 +3,36 @@ import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
+import { holdOf } from '#app/pages/bookings/booking-frame.ts'
 import { BookingsTable } from './bookings-table.tsx'
+import { HoldBand } from './hold-band.tsx'
 import { Hours } from './hours.tsx'
 import type { MemberIndexData } from './index.server.ts'
+import { NextHour } from './next-hour.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { NextHour, YourWeek } from './your-week.tsx'
+import { YourWeek } from './your-week.tsx'
 
 export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
-  const { name, now, page, hours, nextMonths, bookings, calendar, timeZone } = props
+  const { name, now, page, hours, nextMonths, open, nextLesson, bookings, calendar, timeZone } = props
   return (
     <>
       <h1>{greetingFor(name, now, timeZone)}</h1>
       <p className="subtitle">
-        {formatLongDate(now, timeZone)}.{' '}
-        {hours.length > 0
-          ? `${counted(hours.length, 'hour is', 'hours are')} yours.`
-          : 'You hold no hour yet.'}
+        {formatLongDate(now, timeZone)}. {whatIsYours(hours.length, open.length)}
       </p>
-      <NextHour {...calendar} />
+      {open.map((booking) => {
+        const hold = holdOf(booking)
+        return hold && <HoldBand key={booking.id} booking={booking} hold={hold} />
+      })}
+      {nextLesson && <NextHour lesson={nextLesson} now={now} timeZone={timeZone} />}
+      <NextSteps {...props} />
       {calendar.hours.length > 0 && <YourWeek {...calendar} />}
-      <div className="pair">
-        <NextSteps {...props} />
-        <section className="panel">
-          <header>
-            <h2>Your hours</h2>
-          </header>
-          <Hours hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
-        </section>
-      </div>
+      <section className="panel">
+        <header>
+          <h2>Your hours</h2>
+        </header>
+        <Hours hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
+      </section>
       {bookings.total > 0 && (
         <section className="panel">
           <header>
@@ -43,4 +45,12 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
       )}
     </>
   )
+}
+
+/** `Two hours are yours, one is held.` */
+function whatIsYours(paid: number, held: number): string {
+  if (paid === 0)
+    return held > 0 ? `${counted(held, 'hour is', 'hours are')} held for you.` : 'You hold no hour yet.'
+  const also = held > 0 ? `, ${counted(held, 'is', 'are').toLowerCase()} held` : ''
+  return `${counted(paid, 'hour is', 'hours are')} yours${also}.`
 }

@@ -1,13 +1,10 @@
-import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
-import { formatDate, formatHour, formatLongDate, formatTime } from '#words/format.ts'
-import { holdOf } from '#app/pages/bookings/booking-frame.ts'
-import { HoldTimerLine } from '#app/pages/bookings/hold-timer.tsx'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatDate, formatHour, formatLongDate, formatTime } from '#words/format.ts'
 import type { MemberIndexData } from './index.server.ts'
 
 type Props = MemberIndexData & { timeZone: string }
-type Step = { key: string; what: string; text: ReactNode; to: string; button: string }
+type Step = { key: string; what: string; text: string; to: string; button: string }
 
 /** What a member can do next, the most pressing first. */
 export function NextSteps(props: Props) {
@@ -34,21 +31,8 @@ export function NextSteps(props: Props) {
   )
 }
 
-function stepsOf({ open, hours, nextMonths, application, timeZone }: Props): Step[] {
-  const steps: Step[] = open.map((booking) => ({
-    key: booking.id,
-    what: `${booking.slot.name} with ${booking.trainer.name}`,
-    text: (
-      <>
-        {booking.plan
-          ? `${capital(booking.plan)} is chosen and the hour is held. It is yours once it is paid. `
-          : 'The hour is held for a short while. Choose a plan to keep it. '}
-        <TimeLeft booking={booking} />
-      </>
-    ),
-    to: booking.plan ? `/dashboard/payment/${booking.id}` : `/trainerBooked/${booking.id}`,
-    button: booking.plan ? 'Pay' : 'Choose a plan',
-  }))
+function stepsOf({ open, hours, nextMonths, makeUps, application, timeZone }: Props): Step[] {
+  const steps: Step[] = []
   if (application) steps.push(applicationStep(application, timeZone))
   for (const { id, slot, trainer, paidUntil, keeps, keepIsOpen } of hours) {
     const hasNext = [...open, ...nextMonths].some((next) => next.turn === 'next' && next.slot.id === slot.id)
@@ -62,6 +46,15 @@ function stepsOf({ open, hours, nextMonths, application, timeZone }: Props): Ste
       })
     }
   }
+  const [firstMakeUp] = makeUps
+  if (firstMakeUp)
+    steps.push({
+      key: 'make-ups',
+      what: `${formatCount(makeUps.length, 'make-up is', 'make-ups are')} yours`,
+      text: `Use ${makeUps.length === 1 ? 'it' : 'the first'} until ${formatDay(firstMakeUp.until)}.`,
+      to: '/dashboard/week',
+      button: 'Choose an hour',
+    })
   if (hours.length === 0 && open.length === 0)
     steps.push({
       key: 'trainer',
@@ -78,11 +71,6 @@ function stepsOf({ open, hours, nextMonths, application, timeZone }: Props): Ste
     button: 'Edit',
   })
   return steps
-}
-
-function TimeLeft({ booking }: { booking: Props['open'][number] }) {
-  const hold = holdOf(booking)
-  return hold && <HoldTimerLine hold={hold} />
 }
 
 type Application = NonNullable<Props['application']>

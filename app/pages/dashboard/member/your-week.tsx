@@ -1,44 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Calendar, DatedHour } from '#domain/lessons/calendar.server.ts'
-import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
-import { PortraitPicture } from '#app/components/picture.tsx'
 import { dayAfter, dayOfMonth, formatFullDay, weekdayName } from '#words/days.ts'
-import { formatHour, formatHourSpan } from '#words/format.ts'
+import { formatHour } from '#words/format.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
-
-/** The next hour, large: `Tomorrow, 07:00`. */
-export function NextHour({ today, hours }: Calendar) {
-  const next = hours.find(({ because, isOver }) => because === null && !isOver)
-  if (!next) return null
-  return (
-    <section className="next-hour" aria-labelledby="next-hour">
-      <PortraitPicture portrait={next.portrait} alt="" sizes="200px" />
-      <div>
-        <h2 id="next-hour">Your next hour</h2>
-        <p className="when">
-          {dayName(next.day, today)}, {formatHour(next.startHour)}
-        </p>
-        <p className="who">
-          <b>{next.name}</b>
-          {next.insteadOf && `, for ${firstName(next.insteadOf)}`} {formatFullDay(next.day)},{' '}
-          {formatHourSpan(next.startHour)}
-        </p>
-        {next.lessonId && (
-          <LinkButton to={`/dashboard/lesson/${next.lessonId}`}>Move, or can’t come</LinkButton>
-        )}
-      </div>
-    </section>
-  )
-}
-
-function dayName(day: string, today: string): string {
-  if (day === today) return 'Today'
-  return day === dayAfter(today, 1) ? 'Tomorrow' : weekdayName(day)
-}
 
 /** Seven days from today, each with its hours. */
 export function YourWeek({ today, hours }: Calendar) {
@@ -91,11 +59,9 @@ function WeekHour({ lessonId, day, startHour, because, isOver, name, insteadOf }
         {insteadOf && `, for ${firstName(insteadOf)}`}
       </p>
       {!isOver && lessonId && (
-        <p>
-          <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
-            Can’t come or move<span className="visually-hidden"> {formatFullDay(day)}</span>
-          </Link>
-        </p>
+        <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
+          Can’t come<span className="visually-hidden">, {formatFullDay(day)}</span>
+        </Link>
       )}
     </div>
   )

@@ -38,13 +38,15 @@ export default function Covers({ loaderData, actionData }: Route.ComponentProps)
       <h1>Cover wanted</h1>
       <p className="subtitle">Hours of trainers who are away. Whoever takes one first gives it.</p>
       {message && <FormError>{message}</FormError>}
-      {loaderData.hours.length + loaderData.clashes === 0 ? (
-        <EmptyState heading="Nobody needs cover">When a trainer is away, their hours stand here.</EmptyState>
-      ) : (
-        <section className="panel" aria-label="Hours">
+      <section className="panel" aria-label="Hours">
+        {loaderData.hours.length + loaderData.clashes === 0 ? (
+          <EmptyState heading="Nobody needs cover">
+            When a trainer is away, the hours that you could give appear here.
+          </EmptyState>
+        ) : (
           <CoverWanted {...loaderData} />
-        </section>
-      )}
+        )}
+      </section>
     </>
   )
 }

@@ -36,6 +36,18 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
           <CoverWanted {...cover} timeZone={timeZone} />
         </section>
       )}
+      {slots.length === 0 ? (
+        <div className="panel">
+          <EmptyState
+            heading="You offer no hours"
+            action={<LinkButton to="/dashboard/manageSlots?slot=new">Add a slot</LinkButton>}
+          >
+            Add one, and members can book it at once.
+          </EmptyState>
+        </div>
+      ) : (
+        <TrainerDays {...calendar} />
+      )}
       <div className="figures">
         <Figure
           icon={CalendarClock}
@@ -61,16 +73,6 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
           note="paid for the hours sold now"
         />
       </div>
-      {slots.length === 0 ? (
-        <EmptyState
-          heading="You offer no hours"
-          action={<LinkButton to="/dashboard/manageSlots?slot=new">Add a slot</LinkButton>}
-        >
-          Add one, and members can book it at once.
-        </EmptyState>
-      ) : (
-        <TrainerDays {...calendar} />
-      )}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function GalleryRow({ item, place, total, problem }: Props) {
         <p>{altText || 'No description yet'}</p>
       </div>
       <div className="gallery-acts">
-        <span className="note tabular">
+        <span className="note tabular no-phone">
           {place + 1} of {total}
         </span>
         <MoveButton id={id} to={place - 1} name={`Move ${name} up`} disabled={place === 0}>

@@ -21,7 +21,7 @@ export function GalleryUpload({ error }: { error?: string }) {
         {(control) => (
           <div className="input drop">
             <ImagePlus className="icon" aria-hidden="true" />
-            <div className="grow">
+            <div>
               <b>Choose pictures or drop them here</b>
               <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most each</div>
             </div>

@@ -1,0 +1,32 @@
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { useSecondsLeft, wholeHold, type Hold } from '#app/pages/bookings/hold-timer.tsx'
+import { Band } from '#app/pages/dashboard/band.tsx'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { formatCountdown, formatHour } from '#words/format.ts'
+
+/** An hour that is held and not paid yet: minutes are left of it. */
+export function HoldBand({ booking, hold }: { booking: Booking; hold: Hold }) {
+  const seconds = useSecondsLeft(hold)
+  const { id, plan, slot, trainer } = booking
+  return (
+    <Band
+      heading={`${formatHour(slot.startHour)} with ${firstName(trainer.name)} is held`}
+      left={seconds / wholeHold}
+      text={
+        seconds > 0 ? (
+          <>
+            <span className="tabular">{formatCountdown(seconds)}</span> left. {plan ? 'Pay' : 'Choose a plan'}
+            , or somebody else can take it.
+          </>
+        ) : (
+          'The time is up. Somebody else may take it now.'
+        )
+      }
+    >
+      <LinkButton to={plan ? `/dashboard/payment/${id}` : `/trainerBooked/${id}`} variant="primary">
+        {plan ? 'Pay' : 'Choose a plan'}
+      </LinkButton>
+    </Band>
+  )
+}
