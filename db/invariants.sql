@@ -22,7 +22,8 @@ where b.turn = 'next' and is_live(b.state)
 union all
 select 'the month after is bought by who has the hour, unless they do not keep it', b.id::text
 from bookings b join bookings before on before.id = b.follows_id
-where b.turn = 'next' and is_live(b.state) and b.buyer_id <> before.buyer_id and before.keeps <> 'no'
+where b.turn = 'next' and is_live(b.state)
+  and (before.keeps = 'closed' or b.buyer_id <> before.buyer_id and before.keeps <> 'no')
 union all
 select 'the months of an hour do not overlap', b.id::text
 from bookings b join bookings other on other.slot_id = b.slot_id and other.id < b.id

@@ -21,7 +21,7 @@ export type BookingState =
 /** Whether a booking has its hour now, or from the end of the month before. */
 export type Turn = 'now' | 'next'
 /** Whether its holder goes on with an hour after the month. */
-export type Keeps = 'undecided' | 'no'
+export type Keeps = 'undecided' | 'no' | 'closed'
 
 type ClubTable = {
   onlyRow: Generated<boolean>
@@ -230,6 +230,7 @@ type PoliciesTable = {
   /** `18:00:00` of the club's clock */
   remindAt: Generated<string>
   keepOpenDays: Generated<number>
+  closeNoticeDays: Generated<number>
   coolOffHours: Generated<number>
   pauseNoticeHours: Generated<number>
   setAt: Generated<Date>

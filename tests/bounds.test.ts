@@ -87,6 +87,7 @@ const writtenByItself = [
   'months.start_hour',
   'payment_attempts.failure',
   'payments.charge_id',
+  'policies.close_notice_days',
   'policies.cool_off_hours',
   'policies.cover_hours',
   'policies.first_hour_notice_minutes',

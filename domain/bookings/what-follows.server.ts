@@ -3,6 +3,7 @@ import { recordActivity } from '#domain/activity/activity.server.ts'
 import { callOffAhead, readDays, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
@@ -18,7 +19,7 @@ export type Follower = (trx: Transaction, booking: BookingWithHour) => Promise<v
  */
 export const whatFollows = {
   /** A booking gave its hour up: a hold ended, a month is over, or the money goes back. */
-  hourWasGivenUp: [recordEnd, callOffAhead] as Follower[],
+  hourWasGivenUp: [recordEnd, callOffAhead, takeOffClosed] as Follower[],
   /**
    * It was given up, and anybody may book it now. Told last in the transaction, and not at all when that gave the
    * hour to somebody else or took it off the offer.
@@ -47,12 +48,13 @@ async function recordEnd(trx: Transaction, booking: BookingWithHour): Promise<vo
     .executeTakeFirst()
   const goesOn =
     next?.buyerId === booking.buyerId ? 'The next one has begun.' : 'Somebody else has the hour now.'
+  const outcome = booking.keeps === 'closed' ? 'It is offered no more.' : ending.outcome
   await recordActivity(trx, {
     userId: booking.buyerId,
     kind: 'booking',
     bookingId: booking.id,
     summary: ending.summary,
-    detail: `${hourWith(booking)}. ${next ? goesOn : ending.outcome}`,
+    detail: `${hourWith(booking)}. ${next ? goesOn : outcome}`,
   })
 }
 

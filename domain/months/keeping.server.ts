@@ -25,7 +25,7 @@ import { keepHourInput, type KeepHourInput } from './months.input.ts'
 /**
  * Holds the month after an own one, for 15 minutes; it is paid like any other. Asking again gives the same hold.
  * Throws `not-found` for anybody else's month, and `conflict` before its last days, once it is over, when the next
- * month is sold, the hour no longer offered or priced differently, and when three others are held already.
+ * month is sold, the hour given up or priced differently, and when three others are held already.
  */
 export async function keepHour(actor: Actor, bookingId: string, input: KeepHourInput = {}): Promise<Hold> {
   const person = requirePerson(actor)
@@ -57,14 +57,15 @@ export async function keepHour(actor: Actor, bookingId: string, input: KeepHourI
 
 /**
  * Says that the person does not keep their hour: from now on anybody can book the month after. Saying it again
- * changes nothing. Throws `not-found` for anybody else's month, and `conflict` once it is over or the next is held.
+ * changes nothing. Throws `not-found` for anybody else's month, and `conflict` once it is over, given up by its
+ * trainer, or the next is held.
  */
 export const dropHour = (actor: Actor, bookingId: string) => decide(actor, bookingId, 'no')
 
 /** Takes back that an hour is not kept. Throws as `dropHour`, and `conflict` when somebody has the month after. */
 export const keepAfterAll = (actor: Actor, bookingId: string) => decide(actor, bookingId, 'undecided')
 
-async function decide(actor: Actor, bookingId: string, keeps: Keeps): Promise<void> {
+async function decide(actor: Actor, bookingId: string, keeps: Exclude<Keeps, 'closed'>): Promise<void> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   await transaction(async (trx) => {
@@ -85,9 +86,10 @@ async function decide(actor: Actor, bookingId: string, keeps: Keeps): Promise<vo
   })
 }
 
-function requireNow({ state, turn }: LockedBooking): void {
+function requireNow({ state, turn, keeps, trainerName }: LockedBooking): void {
   if (state !== 'paid') throw conflict('This hour is not yours any more.')
   if (turn === 'next') throw conflict('This month has not begun yet.')
+  if (keeps === 'closed') throw conflict(`${trainerName} gives this hour up after this month.`)
 }
 
 function requireNextFree(personId: string, { next }: Pick<Prospects, 'next'>): void {

@@ -20,7 +20,7 @@ export type Prospects = {
   /** From when on its hours can be paused. */
   pauseFrom: Date
   wasPaused: boolean
-  /** Whether anybody can book this hour after it. */
+  /** Whether anybody can have this hour after it. */
   isOffered: boolean
   /** Who holds or has bought the month after; null while nobody does. */
   next: { bookingId: string; buyerId: string; state: BookingState } | null
@@ -73,7 +73,9 @@ export async function readProspects(from: Database | Transaction, bookingId: str
       sql<boolean>`exists (select from make_ups where booking_id = bookings.id and because = 'paused')`.as(
         'wasPaused',
       ),
-      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null)`.as('isOffered'),
+      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and bookings.keeps <> 'closed')`.as(
+        'isOffered',
+      ),
     ])
     .executeTakeFirstOrThrow()
   const isTaken = nextId !== null && nextBuyerId !== null && nextState !== null

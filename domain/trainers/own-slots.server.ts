@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import type { PlanName } from '#db/tables.ts'
+import type { Day, Keeps, PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
@@ -10,6 +11,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { clubCurrency } from '#words/format.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { countHours } from '#domain/slots/closed-slots.server.ts'
 import { slotsWithBookings } from '#domain/slots/slot-reading.server.ts'
 import { slotStateOf, type SlotState } from '#domain/slots/slots.rules.ts'
 import { slotInput, type SlotInput } from './trainers.input.ts'
@@ -24,37 +26,63 @@ export type OwnSlot = {
   priceCents: number
   state: SlotState
   /** Who bought it; null while it is free or only held. */
-  buyer: { name: string; portrait: Portrait | null; plan: PlanName | null; until: Date | null } | null
+  buyer: SlotBuyer | null
 }
+
+type SlotBuyer = {
+  bookingId: string
+  name: string
+  portrait: Portrait | null
+  plan: PlanName | null
+  until: Date | null
+  /** The day of their next hour; null when none is left. */
+  nextDay: Day | null
+  keeps: Keeps
+  /** Who has bought the month after. */
+  next: { name: string; isSame: boolean; until: Date } | null
+}
+
+const nextDay = sql<Day | null>`(
+  select min(on_date) from lessons
+  where booking_id = bookings.id and state = 'planned' and starts_at > club_now())`
 
 /** The trainer's own slots by hour, each with its buyer. Trainers only. */
 export async function listOwnSlots(actor: Actor): Promise<OwnSlot[]> {
-  const person = requireRole(actor, 'trainer')
-  const found = await slotsWithBookings()
+  const { id } = requireRole(actor, 'trainer')
+  return (await readSlots(id)).map((row) => {
+    const state = slotStateOf(row.bookingState)
+    const { id: slotId, name, startHour, priceCents } = row
+    return { id: slotId, name, startHour, priceCents, state, buyer: state === 'sold' ? buyerOf(row) : null }
+  })
+}
+
+const readSlots = (userId: string) =>
+  slotsWithBookings()
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .leftJoin('users', 'users.id', 'bookings.buyerId')
     .leftJoin('members', 'members.userId', 'bookings.buyerId')
     .leftJoin('images', 'images.id', 'members.photoId')
-    .where('trainers.userId', '=', person.id)
+    .leftJoin('bookings as later', (join) =>
+      join.onRef('later.followsId', '=', 'bookings.id').on('later.state', '=', 'paid'),
+    )
+    .leftJoin('users as laterBuyers', 'laterBuyers.id', 'later.buyerId')
+    .where('trainers.userId', '=', userId)
     .orderBy('slots.startHour')
-    .select([
-      'slots.id',
-      'slots.name',
-      'slots.startHour',
-      'slots.priceCents',
-      'bookings.state as bookingState',
-      'users.name as buyerName',
-      'bookings.plan',
-      'bookings.paidUntil',
-      portraitOf('images', 'users').as('portrait'),
-    ])
+    .select(['slots.id', 'slots.name', 'slots.startHour', 'slots.priceCents'])
+    .select(['bookings.id as bookingId', 'bookings.state as bookingState', 'bookings.buyerId'])
+    .select(['bookings.plan', 'bookings.paidUntil', 'bookings.keeps', nextDay.as('nextDay')])
+    .select(['users.name as buyerName', portraitOf('images', 'users').as('portrait')])
+    .select(['later.buyerId as laterBuyerId', 'later.paidUntil as laterUntil'])
+    .select('laterBuyers.name as laterName')
     .execute()
-  return found.map(({ bookingState, buyerName, portrait, plan, paidUntil, ...slot }) => {
-    const state = slotStateOf(bookingState)
-    const buyer =
-      state === 'sold' && buyerName !== null ? { name: buyerName, portrait, plan, until: paidUntil } : null
-    return { ...slot, state, buyer }
-  })
+
+function buyerOf(row: Awaited<ReturnType<typeof readSlots>>[number]): SlotBuyer | null {
+  const { bookingId, buyerName, keeps, portrait, plan, nextDay: day, laterName, laterUntil } = row
+  if (bookingId === null || buyerName === null || keeps === null) return null
+  const isSame = row.laterBuyerId === row.buyerId
+  const next =
+    laterName === null || laterUntil === null ? null : { name: laterName, isSame, until: laterUntil }
+  return { bookingId, name: buyerName, portrait, plan, until: row.paidUntil, nextDay: day, keeps, next }
 }
 
 /**
@@ -124,8 +152,7 @@ async function changeOffer<Result>(
         .executeTakeFirst()
       if (!trainer) throw new DomainError('forbidden', 'This is not open to your role.')
       const result = await change(trx, trainer.id)
-      const hoursADay = Math.max(1, await countSlots(trx, trainer.id))
-      await trx.updateTable('trainers').set({ hoursADay }).where('id', '=', trainer.id).execute()
+      await countHours(trx, trainer.id)
       return result
     })
   } catch (error) {

@@ -116,6 +116,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'payment/:id', name: 'Payment', roles: everybody },
   { path: 'week', name: 'Your dates', roles: everybody },
   { path: 'hour/:id', name: 'Your month', roles: everybody },
+  { path: 'closeHour/:id', name: 'Give an hour up', roles: ['admin', 'trainer'] },
   { path: 'lesson/:id', name: 'Your hour', roles: everybody },
   { path: 'calendar', name: 'In your calendar', roles: everybody },
   { path: 'absences', name: 'Absences', roles: ['admin', 'trainer'] },

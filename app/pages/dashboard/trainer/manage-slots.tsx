@@ -54,7 +54,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 type Data = Route.ComponentProps['loaderData']
 
 export default function ManageSlots({ loaderData, actionData }: Route.ComponentProps) {
-  const { slots, editing } = loaderData
+  const { slots, editing, timeZone } = loaderData
   const problem = problemOf(actionData)
   const pending = useNavigation().formData?.get('act') === 'save'
   const shared = {
@@ -92,7 +92,7 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
                 <SlotForm key={slot.id} slot={slot} {...shared} />
               </li>
             ) : (
-              <SlotCell key={slot.id} slot={slot} />
+              <SlotCell key={slot.id} slot={slot} timeZone={timeZone} />
             ),
           )}
           {editing === 'new' && (

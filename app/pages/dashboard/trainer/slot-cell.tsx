@@ -2,12 +2,13 @@ import { Link } from 'react-router'
 import type { OwnSlot } from '#domain/trainers/own-slots.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { formatHour, formatMoney } from '#words/format.ts'
+import { formatDay } from '#words/days.ts'
+import { formatDate, formatHour, formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { dotOf } from '#app/pages/dashboard/slot-dot.ts'
 
 /** One of the trainer's own hours: what it is and who has it. */
-export function SlotCell({ slot }: { slot: OwnSlot }) {
+export function SlotCell({ slot, timeZone }: { slot: OwnSlot; timeZone: string }) {
   return (
     <li className={slot.state === 'free' ? 'cell free' : 'cell'}>
       <header>
@@ -24,8 +25,36 @@ export function SlotCell({ slot }: { slot: OwnSlot }) {
           <Buyer slot={slot} />
         </dd>
       </dl>
+      {slot.buyer && <Ahead buyer={slot.buyer} name={slot.name} timeZone={timeZone} />}
     </li>
   )
+}
+
+type Sold = NonNullable<OwnSlot['buyer']>
+
+/** When its member comes next, and whether the hour goes on after the month. */
+function Ahead({ buyer, name, timeZone }: { buyer: Sold; name: string; timeZone: string }) {
+  const { bookingId, nextDay, keeps, next } = buyer
+  return (
+    <div className="ahead">
+      {nextDay && <span>Next: {formatDay(nextDay)}</span>}
+      <span>{afterwards(buyer, timeZone)}</span>
+      {keeps !== 'closed' && !next && (
+        <Link className="change" to={`/dashboard/closeHour/${bookingId}`}>
+          Give up<span className="visually-hidden"> {name}</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** `keeps it, until 20 Jan 2027`, `ends 20 Dec 2026, then Tomas Novak`. */
+function afterwards({ until, keeps, next }: Sold, timeZone: string): string {
+  if (next?.isSame) return `keeps it, until ${formatDate(next.until, timeZone)}`
+  const end = until ? formatDate(until, timeZone) : ''
+  if (next) return `ends ${end}, then ${next.name}`
+  if (keeps === 'closed') return `ends ${end}, given up`
+  return keeps === 'no' ? `ends ${end}, not kept` : `ends ${end} unless kept`
 }
 
 function Buyer({ slot }: { slot: OwnSlot }) {

@@ -89,9 +89,16 @@ function Act({ hour: { bookingId, state, slotName, payment } }: { hour: PersonsH
     )
   if (payment && payment.refundedCents < payment.amountCents)
     return (
-      <Link className="row-link" to={`/dashboard/balance?refund=${payment.id}`}>
-        Refund{of}
-      </Link>
+      <>
+        {state === 'paid' && (
+          <Link className="row-link" to={`/dashboard/closeHour/${bookingId}`}>
+            Give up{of}
+          </Link>
+        )}{' '}
+        <Link className="row-link" to={`/dashboard/balance?refund=${payment.id}`}>
+          Refund{of}
+        </Link>
+      </>
     )
   return null
 }

@@ -1,0 +1,72 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { requirePerson } from '#domain/actor.ts'
+import { closeHour, getClosing, type Closing } from '#domain/months/closing.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatDate, formatHour } from '#words/format.ts'
+import type { Route } from './+types/close-hour.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give an hour up')
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+  const closing = await getClosing(actor, params.id)
+  return { closing, back: backOf(actor, closing), timeZone: club.timeZone }
+})
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  await readForm()
+  const closed = await closeHour(actor, params.id)
+  const text = `The hour is given up after this month. ${closed.memberName} has a letter.`
+  return redirect(backOf(actor, closed), { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+/** Trainers come from their slots, admins from the page of who has the hour. */
+const backOf = (actor: Caller['actor'], { memberId }: Closing) =>
+  requirePerson(actor).role === 'admin' ? `/dashboard/members/${memberId}` : '/dashboard/manageSlots'
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** A sold hour that shall not go on: what becomes of it is said before it is done. */
+export default function CloseHour({ loaderData, actionData }: Route.ComponentProps) {
+  const { closing, back, timeZone } = loaderData
+  const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, whyNot } = closing
+  const message = formMessage(problemOf(actionData))
+  const end = formatDate(paidUntil, timeZone)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <h1>Give {formatHour(startHour)} up</h1>
+      <p className="subtitle">
+        {slotName} of {trainerName}. {memberName} has it until {end}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <ul className="ways">
+        <li>
+          <div>
+            <b>After {end}</b>
+            <p>
+              {whyNot ??
+                `${memberName} keeps this month and gets a letter. Nobody gets the month after, and then the hour is off the offer. This cannot be undone; it can be said until ${formatDate(closeBy, timeZone)}.`}
+            </p>
+          </div>
+        </li>
+      </ul>
+      <Form method="post" className="button-row above-4">
+        {whyNot === null && (
+          <Button variant="danger" pending={pending}>
+            Give this hour up
+          </Button>
+        )}
+        <LinkButton to={back}>{whyNot === null ? 'Not now' : 'Back'}</LinkButton>
+      </Form>
+    </>
+  )
+}

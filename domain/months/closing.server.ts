@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import type { BookingState, Keeps, Turn } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { hourClosed } from '#domain/mail/letters/hour-closed.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { hasMonth } from '#domain/slots/taken.server.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
+import { formatHour } from '#words/format.ts'
+
+type Sold = {
+  bookingId: string
+  slotName: string
+  startHour: number
+  trainerName: string
+  memberId: string
+  memberName: string
+  paidUntil: Date
+  /** Until when it can be said that the hour is closed. */
+  closeBy: Date
+}
+
+/** A sold hour, and why it cannot be closed now; null when it can. */
+export type Closing = Sold & { whyNot: string | null }
+
+/**
+ * A sold hour as whoever closes it sees it. Trainers and admins; throws `not-found` for another trainer's, and before
+ * it is paid.
+ */
+export async function getClosing(actor: Actor, bookingId: string): Promise<Closing> {
+  return readClosing(db, actor, bookingId)
+}
+
+/**
+ * Closes an hour: whoever has it keeps their month and is told by mail, nobody gets the month after, and with the end
+ * of the month it is off the offer. Its trainer or an admin, two weeks before that end. Throws `not-found` for another
+ * trainer's, and `conflict` later, once it is closed, and when somebody has the month after.
+ */
+export async function closeHour(actor: Actor, bookingId: string): Promise<Closing> {
+  const { id: actorId } = requireRole(actor, 'trainer', 'admin')
+  return transaction(async (trx) => {
+    const booking = await lockBooking(trx, (await readClosing(trx, actor, bookingId)).bookingId)
+    const closing = await readClosing(trx, actor, bookingId)
+    if (closing.whyNot !== null) throw conflict(closing.whyNot)
+    await moveBooking(trx, booking, 'paid', { keeps: 'closed' })
+    const { memberId, startHour, trainerName, paidUntil } = closing
+    await recordActivity(trx, {
+      userId: memberId,
+      kind: 'booking',
+      bookingId: booking.id,
+      summary: 'An hour is given up after this month',
+      detail: hourWith(closing),
+    })
+    await recordAudit(trx, {
+      actorId,
+      action: 'close hour',
+      subjectKind: 'booking',
+      subjectId: booking.id,
+      after: { trainer: trainerName, hour: formatHour(startHour), until: paidUntil },
+    })
+    const facts = { startHour, trainerName, paidUntil }
+    await queueMail(trx, hourClosed, { to: { userId: memberId }, cause: booking.id, facts })
+    return closing
+  })
+}
+
+type SoldRow = Sold & {
+  state: BookingState
+  turn: Turn
+  keeps: Keeps
+  isLate: boolean
+  hasNext: boolean
+  closeNoticeDays: number
+}
+
+async function readClosing(from: Database | Transaction, actor: Actor, bookingId: string): Promise<Closing> {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const id = requireId(bookingId, 'This hour')
+  const { rows } = await sql<SoldRow>`
+    select sold.*, close_by <= club_now() as is_late,
+      exists (select from bookings where follows_id = sold.booking_id and ${hasMonth}) as has_next
+    from (
+      select bookings.id as booking_id, slots.name as slot_name, start_hour, trainers.name as trainer_name,
+        buyer_id as member_id, users.name as member_name, paid_until, bookings.state, turn, keeps, close_notice_days,
+        ((paid_until at time zone ${clubZone}) - make_interval(days => close_notice_days)) at time zone ${clubZone} as close_by
+      from bookings join slots on slots.id = slot_id join trainers on trainers.id = trainer_id
+        join users on users.id = buyer_id, ${currentPolicy}
+      where bookings.id = ${id} and paid_until is not null
+        and (${person.role === 'admin'} or trainers.user_id = ${person.id})) sold`.execute(from)
+  const [row] = rows
+  if (!row) throw notFound('This hour')
+  const { slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy } = row
+  const sold = { bookingId: id, slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy }
+  return { ...sold, whyNot: whyNotClosed(row) }
+}
+
+function whyNotClosed({ state, turn, keeps, hasNext, isLate, closeNoticeDays }: SoldRow): string | null {
+  if (state !== 'paid') return 'This month is over.'
+  if (turn === 'next') return 'This month has not begun yet.'
+  if (keeps === 'closed') return 'This hour is given up already.'
+  if (hasNext) return 'The month after is taken already.'
+  return isLate ? `An hour is given up at least ${closeNoticeDays} days before its month ends.` : null
+}

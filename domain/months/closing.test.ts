@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { closeHour, getClosing } from './closing.server.ts'
+import { coolOff } from './cooling-off.server.ts'
+import { dropHour, keepHour } from './keeping.server.ts'
+import { getMonth } from './month-reading.server.ts'
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let trainer: TestTrainer
+let paid: Awaited<ReturnType<typeof createPaid>>
+beforeAll(() => void (sandbox = useSandbox()))
+beforeEach(async () => {
+  await pool.query(
+    'truncate bookings, payments, received_intents, sandbox_intents, activities, letters cascade',
+  )
+  await at('2026-11-20T12:00:00+01:00')
+  trainer = await createTrainerWithSlots(2)
+  paid = await createPaid(sandbox, 'gold', trainer.slots[0]!.id)
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const at = (moment: string) => moveClub('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const lettersTo = async (userId: string) =>
+  (
+    await pool.query<{ letter: string }>(
+      `select letter from letters where user_id = $1 and letter like 'hour-%' order by letter`,
+      [userId],
+    )
+  ).rows.map(({ letter }) => letter)
+
+describe('an hour that its trainer closes', () => {
+  test('stays its member’s until the month ends, who is told once; then it is off the offer', async () => {
+    const { buyer, bookingId } = paid
+    expect(await getClosing(trainer.person, bookingId)).toMatchObject({
+      memberName: buyer.name,
+      closeBy: new Date('2026-12-06T12:00:00+01:00'),
+      whyNot: null,
+    })
+    await closeHour(trainer.person, bookingId)
+    expect(await refusal(closeHour(await createAdmin(), bookingId))).toMatch('given up already')
+    expect(await lettersTo(buyer.id)).toEqual(['hour-closed'])
+    expect(await getMonth(buyer, bookingId)).toMatchObject({ isOffered: false, booking: { keeps: 'closed' } })
+
+    expect((await listOwnSlots(trainer.person))[0]?.buyer).toMatchObject({
+      nextDay: '2026-11-23',
+      keeps: 'closed',
+      next: null,
+    })
+
+    await at('2026-12-19T12:00:00+01:00')
+    expect(await refusal(keepHour(buyer, bookingId))).toMatch('gives this hour up')
+    expect(await refusal(dropHour(buyer, bookingId))).toMatch('gives this hour up')
+    expect(await refusal(holdSlot(await createMember(), { slotId: trainer.slots[0]!.id }))).toMatch('faster')
+    await expect(
+      pool.query(
+        `insert into bookings (slot_id, buyer_id, slot_price_cents, hold_expires_at, follows_id)
+        select slot_id, buyer_id, slot_price_cents, club_now() + interval '15 minutes', id from bookings where id = $1`,
+        [bookingId],
+      ),
+    ).rejects.toMatchObject({ constraint: 'first_refusal' })
+
+    await at('2026-12-20T12:00:00+01:00')
+    expect(await endPaidBookings()).toBe(1)
+    expect(await getTrainer({ kind: 'visitor' }, trainer.trainerId)).toMatchObject({
+      hoursADay: 1,
+      slots: [{ id: trainer.slots[1]!.id }],
+    })
+    expect(await refusal(holdSlot(await createMember(), { slotId: trainer.slots[0]!.id }))).toMatch(
+      'no longer offered',
+    )
+    expect(await listOwnSlots(trainer.person)).toHaveLength(1)
+  })
+
+  test('is closed by its trainer or an admin, two weeks ahead, while nobody has the month after', async () => {
+    const { buyer, bookingId } = paid
+    const stranger = await createTrainerWithSlots(1)
+    expect(await refusal(closeHour(stranger.person, bookingId))).toMatch('could not be found')
+    await expect(closeHour(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
+    await at('2026-12-06T12:00:00+01:00')
+    expect(await refusal(closeHour(trainer.person, bookingId))).toMatch('at least 14 days')
+    await at('2026-12-06T11:59:00+01:00')
+    await dropHour(buyer, bookingId)
+    const { buyer: next, bookingId: nextId } = await createPaid(sandbox, 'silver', trainer.slots[0]!.id)
+    expect((await listOwnSlots(trainer.person))[0]?.buyer).toMatchObject({
+      name: buyer.name,
+      keeps: 'no',
+      next: { name: next.name, isSame: false },
+    })
+    expect(await refusal(closeHour(trainer.person, bookingId))).toMatch('taken already')
+    await coolOff(next, nextId)
+    await closeHour(await createAdmin(), bookingId)
+    expect((await getClosing(trainer.person, bookingId)).whyNot).toMatch('given up already')
+  })
+})

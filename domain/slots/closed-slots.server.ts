@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { clubNow, type Transaction } from '#db/client.ts'
+import type { Keeps } from '#db/tables.ts'
+
+/** Takes an hour off the offer with the end of the month after which it is given up. */
+export async function takeOffClosed(
+  trx: Transaction,
+  month: { slotId: string; keeps: Keeps },
+): Promise<void> {
+  if (month.keeps !== 'closed') return
+  const { trainerId } = await trx
+    .updateTable('slots')
+    .set({ removedAt: clubNow })
+    .where('id', '=', month.slotId)
+    .returning('trainerId')
+    .executeTakeFirstOrThrow()
+  await countHours(trx, trainerId)
+}
+
+/** Writes how many hours a day a trainer offers; one without any is said to offer one. */
+export async function countHours(trx: Transaction, trainerId: string): Promise<void> {
+  await sql`
+    update trainers set hours_a_day = greatest(1, (
+      select count(*) from slots where trainer_id = trainers.id and removed_at is null))
+    where id = ${trainerId}`.execute(trx)
+}
