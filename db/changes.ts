@@ -27,6 +27,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   closures: false,
   disputes: false,
   failedRefunds: false,
+  invoices: false,
   ledger: false,
   lessons: false,
   letters: false,

@@ -118,6 +118,20 @@ where (select coalesce(sum(cents), 0) from ledger) <>
   - (select coalesce(sum(amount_cents), 0) from refunds where state = 'succeeded')
   - (select coalesce(sum(amount_cents), 0) from payouts)
 union all
+select 'invoices are numbered without a gap', year::text
+from invoices group by year having count(*) <> max(ordinal)
+union all
+select 'every payment has its invoice', p.id::text
+from payments p
+where p.amount_cents is distinct from (select sum(i.amount_cents) from invoices i where i.payment_id = p.id and i.refund_id is null)
+union all
+select 'what went back of a payment is what its invoices say, with its tax', p.id::text
+from payments p left join back k on k.charge_id = p.id
+  join lateral (select sum(amount_cents) as cents, sum(tax_cents) as tax, min(tax_percent) as rate, max(tax_percent) as other
+    from invoices i where i.payment_id = p.id) told on true
+where told.cents <> p.amount_cents - coalesce(k.succeeded_cents, 0)
+  or told.rate <> told.other or told.tax <> tax_within(told.cents, told.rate)
+union all
 select 'the club and the sandbox agree on what succeeded', i.id
 from sandbox_intents i join payment_attempts a on a.intent_id = i.id
 where a.state = 'succeeded' and i.status <> 'succeeded'

@@ -4,6 +4,8 @@ import type { ColumnType, Generated } from 'kysely'
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>
 type Time = ColumnType<Date, Date, Date>
+/** The driver reads exact decimals as text. */
+type GeneratedDecimal = ColumnType<string, number | undefined, number>
 type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
@@ -43,6 +45,9 @@ type ClubTable = {
   serviceNames: string[] | null
   serviceLines: string[] | null
   settingsSavedAt: MaybeTime
+  taxNumber: string | null
+  taxPercent: GeneratedDecimal
+  invoicePrefix: Generated<string>
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTime
 }
@@ -392,6 +397,41 @@ type PayoutsTable = {
   createdAt: CreatedAt
 }
 
+type InvoicesTable = {
+  id: Generated<string>
+  year: number
+  ordinal: number
+  number: string
+  paymentId: string
+  refundId: string | null
+  givenAt: Date
+  amountCents: number
+  taxCents: number
+  taxPercent: string
+  currency: string
+  reason: Generated<string>
+  sellerName: string
+  sellerAddress: string
+  sellerTelephone: string
+  sellerEmail: string
+  taxNumber: string | null
+  buyerName: string
+  buyerEmail: string
+  slotName: string
+  startHour: number
+  weekdays: string[]
+  trainerName: string
+  plan: PlanName
+  classes: number
+  slotPriceCents: number
+  surchargeCents: number
+  monthFrom: MaybeTime
+  monthUntil: MaybeTime
+  lessonCount: number
+  firstLessonOn: Day | null
+  lastLessonOn: Day | null
+}
+
 type ProcessorEventsTable = { id: string; type: string; receivedAt: Generated<Date> }
 
 type ReceivedIntentsTable = { intentId: string }
@@ -590,6 +630,7 @@ export type Tables = {
   refunds: RefundsTable
   disputes: DisputesTable
   payouts: PayoutsTable
+  invoices: InvoicesTable
   processorEvents: ProcessorEventsTable
   receivedIntents: ReceivedIntentsTable
   failedRefunds: FailedRefundsView

@@ -33,7 +33,7 @@ export async function prepare(settings: Settings, say: Say, undo: Undo): Promise
   const databaseUrl = await findDatabase(settings, say, undo)
   const names = await migrate(databaseUrl)
   if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
-  if (settings.timeZone !== null) await setTimeZone(databaseUrl, settings.timeZone)
+  await keepFacts(databaseUrl, settings)
   return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say) }
 }
 
@@ -78,15 +78,22 @@ const unusable = (dataDir: string, error: unknown) =>
     `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
   )
 
-/** Days and months are counted in the database, by the clock on the club's wall. */
-async function setTimeZone(url: string, zone: string): Promise<void> {
+/** The database counts days and months, and writes invoices, by the time zone and the name that are set here. */
+async function keepFacts(
+  url: string,
+  { clubName, timeZone }: Pick<Settings, 'clubName' | 'timeZone'>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    await client.query('update club set time_zone = $1 where time_zone <> $1', [zone])
+    await client.query(
+      `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone)
+      where name is distinct from coalesce($1, name) or time_zone <> coalesce($2, time_zone)`,
+      [clubName, timeZone],
+    )
   } catch (error) {
     if (!violates(error, 'zone_is_known')) throw error
-    throw new StartError(`CLUB_TIME_ZONE '${zone}' is not a time zone that the database knows.`)
+    throw new StartError(`CLUB_TIME_ZONE '${timeZone}' is not a time zone that the database knows.`)
   } finally {
     await client.end()
   }

@@ -58,6 +58,7 @@ const words = [
   'moderation',
   'gallery',
   'newsletter',
+  'invoices',
   'payments',
   'checkout',
   'months',

@@ -35,6 +35,8 @@ export const bounds = {
   clubAddress: { least: 0, most: 300 },
   telephone: { least: 0, most: 40 },
   clubEmail: { least: 0, most: 254 },
+  taxNumber: { least: 0, most: 40 },
+  invoicePrefix: { least: 0, most: 10 },
   openSince: { least: 1800, most: 2100 },
   atTheDoor: { least: 0, most: 1_000 },
   aboutClub: { least: 0, most: 5_000 },

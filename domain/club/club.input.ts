@@ -26,6 +26,22 @@ const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
   'This is not an e-mail address.',
 )
 
+// prices contain it, so that 100 percent would leave nothing
+const taxMessage = 'The tax rate must be from 0 to 99.99 percent, with two decimals at most.'
+const taxPercent = reading(
+  (percent: string | number) => (typeof percent === 'string' ? Number(percent.replace(',', '.')) : percent),
+  z.number(taxMessage).min(0, taxMessage).max(99.99, taxMessage).multipleOf(0.01, taxMessage),
+)
+
+const prefixMessage = `The prefix must be at most ${bounds.invoicePrefix.most} letters, digits and dashes, such as PAL.`
+const invoicePrefix = reading(
+  (prefix: string) => prefix.trim().toUpperCase(),
+  z
+    .string()
+    .max(bounds.invoicePrefix.most, prefixMessage)
+    .regex(/^([A-Z0-9][A-Z0-9-]*)?$/, prefixMessage),
+)
+
 /** All that a club says about itself on its settings page. */
 export const clubInput = z.object({
   name: line('Name', bounds.clubName),
@@ -43,6 +59,10 @@ export const clubInput = z.object({
   ),
   timeZone: z.string().max(100, 'Choose the time zone from the list.'),
   openDays: z.array(day).length(weekdays.length),
+  /** Null until somebody has said it; '' when the club has none. */
+  taxNumber: z.union([z.literal(''), line('The tax number', bounds.taxNumber)]).nullable(),
+  taxPercent,
+  invoicePrefix,
   headlines: z.array(optionalLine('The headline', bounds.headline)).length(3),
   taglines: z.array(optionalLine('The line', bounds.tagline)).length(3),
   points: z.array(optionalLine('This', bounds.point)).length(3),

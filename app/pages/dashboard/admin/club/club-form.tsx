@@ -12,17 +12,20 @@ import { Part } from '#app/pages/dashboard/part.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 import type { TypedSettings } from './settings-form.ts'
 import { FirstPage } from './first-page.tsx'
+import { Money } from './money.tsx'
 
 type Props = {
   settings: TypedSettings
   /** What the environment sets; null is left to this page. */
   locked: { name: string | null; timeZone: string | null }
+  /** Of the next invoice. */
+  nextNumber: string
   timeZones: string[]
   problem: Problem | null
 }
 
 /** All that a club says about itself, saved at once. */
-export function ClubForm({ settings, locked, timeZones, problem }: Props) {
+export function ClubForm({ settings, locked, nextNumber, timeZones, problem }: Props) {
   const [changed, setChanged] = useState(false)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -40,6 +43,7 @@ export function ClubForm({ settings, locked, timeZones, problem }: Props) {
           error={errors.timeZone}
         />
       </Part>
+      <Money settings={settings} nextNumber={nextNumber} errors={errors} />
       <FirstPage settings={settings} errors={errors} />
       <Part heading="Other pages" note="A line that begins with # is a heading.">
         <TextArea

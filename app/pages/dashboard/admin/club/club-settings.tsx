@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { clubWords } from '#domain/club/club.server.ts'
 import { lockedSettings, readClubSettings, saveClubSettings } from '#domain/club/settings.server.ts'
+import { nextNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -17,8 +18,18 @@ const heading = 'Club Settings'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
-  const [settings, { voices }] = await Promise.all([readClubSettings(actor), clubWords()])
-  return { settings, voices, locked: lockedSettings(), timeZones: Intl.supportedValuesOf('timeZone') }
+  const [settings, { voices }, number] = await Promise.all([
+    readClubSettings(actor),
+    clubWords(),
+    nextNumber(actor),
+  ])
+  return {
+    settings,
+    voices,
+    nextNumber: number,
+    locked: lockedSettings(),
+    timeZones: Intl.supportedValuesOf('timeZone'),
+  }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -44,8 +55,17 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
       <ClubForm
         // saved values are shown anew
         key={JSON.stringify([settings, typed?.toString()])}
-        settings={typed ? settingsIn(typed) : { ...settings, openSince: String(settings.openSince ?? '') }}
+        settings={
+          typed
+            ? settingsIn(typed)
+            : {
+                ...settings,
+                openSince: String(settings.openSince ?? ''),
+                taxPercent: String(settings.taxPercent),
+              }
+        }
         locked={locked}
+        nextNumber={loaderData.nextNumber}
         timeZones={timeZones}
         problem={problem}
       />

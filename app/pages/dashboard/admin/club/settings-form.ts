@@ -1,6 +1,16 @@
 import { weekdays } from '#words/days.ts'
 
-const lines = ['company', 'address', 'telephone', 'email', 'openSince', 'atTheDoor', 'about'] as const
+const lines = [
+  'company',
+  'address',
+  'telephone',
+  'email',
+  'openSince',
+  'atTheDoor',
+  'about',
+  'taxPercent',
+  'invoicePrefix',
+] as const
 const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'] as const
 
 /** What a form of the settings page says, in the shape in which the club takes it. */
@@ -10,6 +20,8 @@ export function settingsIn(form: URLSearchParams) {
   return {
     name: form.get('name') ?? '',
     timeZone: form.get('timeZone') ?? '',
+    // null while neither a number nor the tick was given
+    taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null),
     ...(Object.fromEntries(lines.map((name) => [name, form.get(name) ?? ''])) as Record<
       (typeof lines)[number],
       string

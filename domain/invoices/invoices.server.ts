@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { clubNow, clubZone, db } from '#db/client.ts'
+import type { PlanName } from '#db/tables.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+
+/**
+ * What was told of a payment, or of what went back of it, when it happened. The database gives them, numbered
+ * without gaps a year of the club's calendar, and nothing of one changes later.
+ */
+export type Invoice = {
+  id: string
+  /** Such as `PAL-2026-0009`. */
+  number: string
+  /** For what went back: the number of the payment's own. */
+  ofNumber: string | null
+  givenAt: Date
+  paidAt: Date
+  bookingId: string
+  /** The card processor's name of the payment. */
+  intentId: string
+  /** What was paid, the tax within, or with minus what went back. */
+  amountCents: number
+  taxCents: number
+  taxPercent: number
+  currency: string
+  /** Why money went back; '' for a payment. */
+  reason: string
+  sellerName: string
+  sellerAddress: string
+  sellerTelephone: string
+  sellerEmail: string
+  /** Null: the club had not said whether it has one, and gave a receipt; '': it has none. */
+  taxNumber: string | null
+  buyerName: string
+  buyerEmail: string
+  slotName: string
+  startHour: number
+  weekdays: string[]
+  trainerName: string
+  plan: PlanName
+  classes: number
+  slotPriceCents: number
+  surchargeCents: number
+  /** The month that was bought; null when the money came too late for it. */
+  monthFrom: Date | null
+  monthUntil: Date | null
+  lessonCount: number
+  firstLessonOn: string | null
+  lastLessonOn: string | null
+}
+
+const invoices = () =>
+  db
+    .selectFrom('invoices')
+    .innerJoin('payments', 'payments.id', 'invoices.paymentId')
+    .innerJoin('invoices as first', (join) =>
+      join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
+    )
+    .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
+    .select(['payments.bookingId', 'payments.intentId', 'invoices.reason', 'invoices.currency'])
+    .select(['invoices.amountCents', 'invoices.taxCents'])
+    .select(['invoices.sellerName', 'invoices.sellerAddress', 'invoices.sellerTelephone'])
+    .select(['invoices.sellerEmail', 'invoices.taxNumber', 'invoices.buyerName', 'invoices.buyerEmail'])
+    .select(['invoices.slotName', 'invoices.startHour', 'invoices.weekdays', 'invoices.trainerName'])
+    .select(['invoices.plan', 'invoices.classes', 'invoices.slotPriceCents', 'invoices.surchargeCents'])
+    .select(['invoices.monthFrom', 'invoices.monthUntil', 'invoices.lessonCount'])
+    .select(['invoices.firstLessonOn', 'invoices.lastLessonOn'])
+    .select([
+      sql<string | null>`case when invoices.refund_id is not null then first.number end`.as('ofNumber'),
+      sql<number>`invoices.tax_percent::float8`.as('taxPercent'),
+    ])
+
+/** The invoices of the person's own booking, that of the payment first. Throws `not-found` before it is paid. */
+export async function listOwnInvoices(actor: Actor, bookingId: string): Promise<Invoice[]> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This receipt')
+  const found = await invoices()
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .where('bookings.id', '=', id)
+    .where('bookings.buyerId', '=', person.id)
+    .orderBy('invoices.year')
+    .orderBy('invoices.ordinal')
+    .execute()
+  if (found.length === 0) throw notFound('This receipt')
+  return found
+}
+
+/** How many sheets are printed at once. */
+const mostSheets = 200
+
+/** A month of the club's calendar, such as `2026-11`. */
+const firstDayOf = (month: string) => sql<Date>`(${`${month}-01`}::date::timestamp at time zone ${clubZone})`
+const dayAfter = (month: string) =>
+  sql<Date>`((${`${month}-01`}::date + interval '1 month') at time zone ${clubZone})`
+
+/**
+ * The invoices of a month such as `2026-11`, by number; at most 200 at once. Admins only. Throws `not-found` for what
+ * is no month.
+ */
+export async function listInvoices(
+  actor: Actor,
+  month: string,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<Invoice>> {
+  requireRole(actor, 'admin')
+  if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
+  const { limit, offset } = boundStretch(asked, mostSheets)
+  const [items, { total }] = await Promise.all([
+    invoices()
+      .where('invoices.givenAt', '>=', firstDayOf(month))
+      .where('invoices.givenAt', '<', dayAfter(month))
+      .orderBy('invoices.year')
+      .orderBy('invoices.ordinal')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('invoices')
+      .where('givenAt', '>=', firstDayOf(month))
+      .where('givenAt', '<', dayAfter(month))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/** The number that the next invoice gets, if it is given this year. Admins only. */
+export async function nextNumber(actor: Actor): Promise<string> {
+  requireRole(actor, 'admin')
+  const { number } = await db
+    .selectFrom('club')
+    .select(
+      sql<string>`invoice_number(invoice_prefix, ${thisYear},
+        (select coalesce(max(ordinal), 0) + 1 from invoices where year = ${thisYear}))`.as('number'),
+    )
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+const thisYear = sql<number>`extract(year from ${clubNow} at time zone ${clubZone})::integer`

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { clubNow, db, pool, transaction, type Transaction } from '#db/client.ts'
+import { knownMigrations, migrate } from '#db/migrate.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { createDatabase, useDatabase, waitForLocks } from '#tests/database.ts'
+import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { listInvoices, listOwnInvoices, nextNumber } from './invoices.server.ts'
+
+useDatabase()
+afterEach(expectNoBrokenInvariants)
+
+let admin: Awaited<ReturnType<typeof createAdmin>>
+beforeAll(async () => {
+  admin = await createAdmin()
+  await db
+    .updateTable('club')
+    .set({
+      name: 'Iron Works',
+      address: '1 Mill Lane',
+      taxNumber: 'DE 1',
+      taxPercent: 8,
+      invoicePrefix: 'IW',
+    })
+    .execute()
+})
+
+/** Months that are being paid: a payment of each is all that is missing. */
+async function createMonths(count: number): Promise<string[]> {
+  const trainers = Array.from({ length: Math.ceil(count / 12) }, () => createTrainerWithSlots(12))
+  const slots = (await Promise.all(trainers)).flatMap((trainer) => trainer.slots)
+  const buyers = await createMembers(count)
+  const holds = buyers.map(({ id }, index) => ({
+    slotId: slots[index]!.id,
+    buyerId: id,
+    slotPriceCents: 5000,
+    holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
+  }))
+  const made = await db.insertInto('bookings').values(holds).returning('id').execute()
+  const ids = made.map(({ id }) => id)
+  const move = (fields: Record<string, unknown>) =>
+    db.updateTable('bookings').set(fields).where('id', 'in', ids).execute()
+  await move({ state: 'paying', plan: 'gold', amountCents: 7000 })
+  await move({ state: 'paid', holdExpiresAt: null, paidAt: clubNow, paidUntil: clubNow })
+  return ids
+}
+
+const pay = (
+  bookingId: string,
+  trx: Transaction | typeof db = db,
+  receivedAt: Date | string = clubNow as never,
+) =>
+  trx
+    .insertInto('payments')
+    .values({
+      bookingId,
+      intentId: `pi_${bookingId}`,
+      amountCents: 7000,
+      currency: 'usd',
+      receivedAt: receivedAt as Date,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Money that went back: reserved on the payment, and done. */
+async function giveBack(paymentId: string, amountCents: number): Promise<string> {
+  return transaction(async (trx) => {
+    await trx
+      .updateTable('payments')
+      .set((eb) => ({ refundedCents: eb('refundedCents', '+', amountCents) }))
+      .where('id', '=', paymentId)
+      .execute()
+    const { id } = await trx
+      .insertInto('refunds')
+      .values({
+        paymentId,
+        amountCents,
+        reason: 'Ill',
+        requestKey: randomUUID(),
+        state: 'succeeded',
+        settledAt: clubNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+const ordinals = async () =>
+  (
+    await db.selectFrom('invoices').select(['year', 'ordinal']).orderBy('year').orderBy('ordinal').execute()
+  ).map(({ ordinal }) => ordinal)
+const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+describe('the series of invoices', () => {
+  it('has neither gap nor double after 50 payments at once, some of which come to nothing', async () => {
+    const months = await createMonths(50)
+    const payments = months.map((bookingId, index) =>
+      transaction(async (trx) => {
+        const { id } = await pay(bookingId, trx)
+        if (index % 5 === 0) throw new Error('Nothing came of it.')
+        return id
+      }),
+    )
+    const paid = (await Promise.allSettled(payments)).flatMap((each) =>
+      each.status === 'fulfilled' ? [each.value] : [],
+    )
+    expect(paid).toHaveLength(40)
+    await Promise.all(paid.slice(0, 5).map((id) => giveBack(id, 6999)))
+    await Promise.all(months.filter((_, index) => index % 5 === 0).map((id) => pay(id)))
+    expect(await ordinals()).toEqual(upTo(55))
+  })
+
+  it('gives a number to who commits first, and waits for it; without its lock two get the same', async () => {
+    const [first, second, third, fourth] = await createMonths(4)
+    const outcome = async (one: string, other: string) => {
+      let next: Promise<unknown> = Promise.resolve()
+      await transaction(async (trx) => {
+        await pay(one, trx)
+        await sql`set constraints all immediate`.execute(trx)
+        next = pay(other).then(
+          () => 'paid',
+          (error: { constraint: string }) => error.constraint,
+        )
+        await waitForLocks(1)
+      })
+      return next
+    }
+    const { rows } = await pool.query<{ source: string }>(
+      `select pg_get_functiondef('give_invoice'::regproc) as source`,
+    )
+    const source = rows[0]!.source
+    expect(await outcome(first!, second!)).toBe('paid')
+    const lock = "perform pg_advisory_xact_lock(hashtext('invoices'));"
+    expect(source).toContain(lock)
+    await pool.query(source.replace(lock, ''))
+    expect(await outcome(third!, fourth!)).toBe('one_invoice_a_number')
+    await pool.query(source)
+    await pay(fourth!)
+  })
+
+  it('begins anew with the year of the club’s calendar', async () => {
+    await db.updateTable('club').set({ timeZone: 'Europe/Berlin' }).execute()
+    const [before, after] = await createMonths(2)
+    await pay(before!, db, '2031-12-31T22:59:00Z')
+    await pay(after!, db, '2031-12-31T23:01:00Z')
+    const numbers = await db
+      .selectFrom('invoices')
+      .where('year', '>', 2030)
+      .orderBy('year')
+      .select('number')
+      .execute()
+    expect(numbers).toEqual([{ number: 'IW-2031-0001' }, { number: 'IW-2032-0001' }])
+    expect((await listInvoices(admin, '2031-12')).items).toMatchObject([{ number: 'IW-2031-0001' }])
+    expect((await listInvoices(admin, '2032-01')).total).toBe(1)
+    expect((await refusalOf(listInvoices(admin, '2032-13'))).code).toBe('not-found')
+    expect((await refusalOf(listInvoices(await createMember(), '2032-01'))).code).toBe('forbidden')
+  })
+})
+
+describe('an invoice', () => {
+  it('keeps what was true when it was given, its tax to the cent when it goes back in parts', async () => {
+    const [bookingId] = await createMonths(1)
+    const { id, buyerId } = await db
+      .selectFrom('bookings')
+      .where('id', '=', bookingId!)
+      .select(['id', 'buyerId'])
+      .executeTakeFirstOrThrow()
+    const buyer = { kind: 'person', id: buyerId, role: 'member' } as Awaited<ReturnType<typeof createMember>>
+    expect((await refusalOf(listOwnInvoices(buyer, id))).code).toBe('not-found')
+    const next = await nextNumber(admin)
+    const { id: paymentId } = await pay(id)
+    const [given] = await listOwnInvoices(buyer, id)
+    expect(given).toMatchObject({
+      number: next,
+      ofNumber: null,
+      amountCents: 7000,
+      taxCents: 519,
+      taxPercent: 8,
+      sellerName: 'Iron Works',
+      sellerAddress: '1 Mill Lane',
+      taxNumber: 'DE 1',
+      trainerName: 'Mira Okafor',
+      slotPriceCents: 5000,
+      surchargeCents: 2000,
+    })
+
+    await db.updateTable('users').set({ name: 'Somebody Else' }).where('id', '=', buyerId).execute()
+    await db.updateTable('trainers').set({ name: 'Another' }).execute()
+    await db.updateTable('club').set({ taxPercent: 19, taxNumber: null, company: 'New Owners' }).execute()
+    expect((await listOwnInvoices(buyer, id))[0]).toEqual(given)
+    for (const statement of ['update invoices set number = number', 'delete from invoices'])
+      await expect(pool.query(statement)).rejects.toMatchObject({ constraint: 'invoice_kept' })
+
+    await giveBack(paymentId, 1111)
+    const refundId = await giveBack(paymentId, 5888)
+    const [, part, rest] = await listOwnInvoices(buyer, id)
+    expect(part).toMatchObject({
+      ofNumber: next,
+      amountCents: -1111,
+      taxCents: -83,
+      taxPercent: 8,
+      reason: 'Ill',
+    })
+    expect(rest).toMatchObject({
+      amountCents: -5888,
+      taxCents: -436,
+      sellerName: 'New Owners',
+      taxNumber: null,
+    })
+
+    const failed = { state: 'failed', settledAt: clubNow } as const
+    await db.updateTable('payments').set({ refundedCents: 1111 }).where('id', '=', paymentId).execute()
+    await db.updateTable('refunds').set(failed).where('id', '=', refundId).execute()
+    expect((await listOwnInvoices(buyer, id)).at(-1)).toMatchObject({ amountCents: 5888, taxCents: 436 })
+    const stranger = await createMember()
+    expect((await refusalOf(listOwnInvoices(stranger, id))).code).toBe('not-found')
+  })
+
+  it('is not given for a charge that only goes back', async () => {
+    const [bookingId] = await createMonths(1)
+    await pay(bookingId!)
+    const before = await ordinals()
+    await pool.query(
+      `with stray as (
+        insert into stray_charges (booking_id, intent_id, amount_cents, currency, refunded_cents)
+        values ($1, 'pi_stray', 7000, 'usd', 7000) returning id)
+      select id from stray`,
+      [bookingId],
+    )
+    await pool.query(
+      `insert into refunds (stray_charge_id, amount_cents, reason, request_key, state, settled_at)
+      select id, 7000, 'Twice', 'stray', 'succeeded', club_now() from stray_charges`,
+    )
+    expect(await ordinals()).toEqual(before)
+  })
+})
+
+it('money from before there were invoices is numbered once, by its date', async () => {
+  const { url, drop } = await createDatabase(true)
+  const client = new pg.Client({ connectionString: url })
+  onTestFinished(async () => {
+    await client.end()
+    await drop()
+  })
+  const before = (await knownMigrations()).findIndex((name) => name.endsWith('-invoices')) - 1
+  await migrate(url, (await knownMigrations())[before])
+  await client.connect()
+  // bookings as they ended: the rules that led them there rest
+  await client.query(`
+    alter table bookings disable trigger user;
+    begin;
+    insert into users (id, name, email, email_verified) values ('${person}', 'Ada Moss', 'ada@club.example', true);
+    insert into members (user_id, role) values ('${person}', 'trainer');
+    insert into trainers (id, user_id, name, years_of_experience, hours_a_day, weekdays)
+      values ('${person}', '${person}', 'Mira Okafor', 7, 1, '{Monday}');
+    insert into slots (id, trainer_id, name, start_hour, price_cents) values ('${person}', '${person}', 'Slot 1', 6, 5000);
+    with months as (
+      insert into bookings (slot_id, buyer_id, state, plan, slot_price_cents, amount_cents, paid_at, begins_at, anchor_at, paid_until)
+      select '${person}', '${person}', 'ended', 'gold', 5000, 7000, day, day, day, day
+      from unnest(array['2026-03-01', '2025-02-01', '2025-01-01']::timestamptz[]) day returning id, paid_at)
+    insert into payments (booking_id, intent_id, amount_cents, currency, refunded_cents, received_at)
+    select id, 'pi_' || id, 7000, 'usd', case extract(year from paid_at) when 2026 then 2000 else 0 end, paid_at from months;
+    insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at)
+    select id, 2000, 'Ill', 'one', 'succeeded', '2026-03-02' from payments where refunded_cents > 0;
+    commit;
+    alter table bookings enable trigger user`)
+  await migrate(url)
+  const { rows } = await client.query<{ told: string }>(
+    `select concat_ws(' ', number, given_at at time zone 'UTC', amount_cents) as told from invoices order by year, ordinal`,
+  )
+  expect(rows.map(({ told }) => told)).toEqual([
+    '2025-0001 2025-01-01 00:00:00 7000',
+    '2025-0002 2025-02-01 00:00:00 7000',
+    '2026-0001 2026-03-01 00:00:00 7000',
+    '2026-0002 2026-03-02 00:00:00 -2000',
+  ])
+})
+
+const person = '00000000-0000-4000-8000-000000000001'
