@@ -28,7 +28,8 @@ export type Job = {
   everySeconds: number | null
 }
 
-const deadJobs = 'dead-jobs'
+/** Where work ends up that failed for good. */
+export const deadJobs = 'dead-jobs'
 const stoppingMs = 2_000
 const day = 86_400
 const forAdmins: Settings = { retryLimit: 0, retentionSeconds: 365 * day, deleteAfterSeconds: 30 * day }

@@ -62,10 +62,10 @@ export function useMail(own: Mail): void {
   mail = own
 }
 
-/** Mail to the server at `smtpUrl`, one letter at a time over one connection that is kept open. */
-export function mailToServer({ smtpUrl, ...own }: MailSettings): Mail {
+/** One letter at a time over one connection that is kept open. */
+function connectTo({ smtpUrl }: MailSettings) {
   const { hostname, username } = new URL(smtpUrl ?? '')
-  const transport = createTransport({
+  return createTransport({
     url: smtpUrl ?? '',
     pool: true,
     maxConnections: 1,
@@ -79,6 +79,11 @@ export function mailToServer({ smtpUrl, ...own }: MailSettings): Mail {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Mail to the server at `smtpUrl`. */
+export function mailToServer(own: MailSettings): Mail {
+  const transport = connectTo(own)
   return {
     carrier: 'smtp',
     handOver: async (message) => {
@@ -90,6 +95,12 @@ export function mailToServer({ smtpUrl, ...own }: MailSettings): Mail {
     },
     close: () => transport.close(),
   }
+}
+
+/** Asks the server at `smtpUrl` whether it lets the club in, without a letter; throws what it says otherwise. */
+export async function greetMailServer(own: MailSettings): Promise<void> {
+  const transport = connectTo(own)
+  await transport.verify().finally(() => transport.close())
 }
 
 // before or between letters: nothing was said about this one

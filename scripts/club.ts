@@ -17,6 +17,8 @@ const help = `The club's own tasks, for its operator.
   npm run club -- sign-out EMAIL       end every session of this account
   npm run club -- second-factor-off EMAIL
                                        ask this account for no code any more, when app and recovery codes are lost
+  npm run club -- doctor               look at everything the club stands on, and say what to do
+  npm run club -- database             print the address of the database, for psql and the like; with its password
   npm run club -- backup FILE          write the whole club, pictures included, into a new file
   npm run club -- verify FILE          read such a file to its end and tell what is in it
   npm run club -- restore FILE         bring it back into an empty DATA_DIR or an empty database
@@ -40,6 +42,8 @@ async function main(): Promise<void> {
   const { positionals, values } = readArguments()
   const [task, ...words] = positionals
   if (task === undefined || task === 'help' || values.help) return say(help)
+  if (task === 'doctor') return seeDoctor()
+  if (task === 'database') return printAddress()
   if (task === 'people') return withClub(() => listPeople(values.role))
   if (task === 'first-admin') return withClub(inviteFirstAdmin)
   if (task === 'admin' && words.length === 1)
@@ -127,6 +131,25 @@ async function findDatabase(): Promise<{ url: string; stop: () => Promise<void> 
   const postgres = await import('#platform/embedded-postgres/embedded-postgres.ts')
   const url = postgres.runningPostgresUrl(folder)
   return url === null ? postgres.startEmbeddedPostgres({ folder }) : { url, stop: nothing }
+}
+
+async function seeDoctor(): Promise<void> {
+  const { examine } = await import('#server/doctor/doctor.ts')
+  const { settings } = await import('#platform/env.ts')
+  const findings = await examine(settings, findDatabase)
+  const marks = { well: 'ok  ', doubtful: '?   ', ill: 'BAD ' }
+  for (const { part, state, says } of findings) say(`${marks[state]}${part.padEnd(10)}${says}`)
+  if (findings.some(({ state }) => state === 'ill')) process.exitCode = 1
+}
+
+async function printAddress(): Promise<void> {
+  const { settings } = await import('#platform/env.ts')
+  const { runningPostgresUrl } = await import('#platform/embedded-postgres/embedded-postgres.ts')
+  const folder = join(settings.dataDir, 'postgres')
+  const url = settings.databaseUrl ?? (existsSync(folder) ? runningPostgresUrl(folder) : null)
+  if (url === null)
+    throw new Refusal(`No club runs in ${settings.dataDir}: its database answers while it does.`)
+  say(url)
 }
 
 async function changeRole(email: string, role: 'admin' | 'member', yes: boolean): Promise<void> {

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { knownMigrations } from '#db/migrate.ts'
+import { deadJobs } from '#platform/jobs.ts'
+import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
+
+const invariants = join(import.meta.dirname, '..', '..', 'db', 'invariants.sql')
+// Stripe's notices are refused beyond five minutes, and dates are read from the database's clock
+const mostSecondsApart = 5
+const longestWaitMinutes = 5
+
+/** The database itself, its clock, its schema, work that failed, and everything that must always be true. */
+export async function lookAtDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
+  try {
+    const { url, stop } = await findDatabase()
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 60_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await lookInside(client)
+    } finally {
+      // not waited for: a server that hangs never answers a goodbye
+      void client.end().catch(() => {})
+      await stop()
+    }
+  } catch (error) {
+    return [ill('database', `It cannot be reached: ${messageOf(error)}. Look at DATABASE_URL or DATA_DIR.`)]
+  }
+}
+
+async function lookInside(client: pg.Client): Promise<Finding[]> {
+  const before = Date.now()
+  const { rows } = await client.query<{
+    version: string
+    number: number
+    isReadOnly: boolean
+    now: Date
+    hasSchema: boolean
+  }>(`select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+    current_setting('transaction_read_only') = 'on' as "isReadOnly", clock_timestamp() as now,
+    to_regclass('kysely_migration') is not null as "hasSchema"`)
+  const { version, number, isReadOnly, now, hasSchema } = rows[0]!
+  const clock = lookAtClock(now, before, Date.now())
+  if (number < 150_000)
+    return [ill('database', `It is PostgreSQL ${version}. The club needs 15 or later.`), clock]
+  if (isReadOnly)
+    return [
+      ill('database', 'It is read-only: a replica, or a server short of room. Point to its primary.'),
+      clock,
+    ]
+  if (!hasSchema) return [ill('database', 'There is no club in it yet. npm start makes one.'), clock]
+  const schema = await lookAtSchema(client, version)
+  if (schema.state === 'ill') return [schema, clock]
+  return [schema, clock, await lookAtJobs(client), await lookAtInvariants(client)]
+}
+
+function lookAtClock(there: Date, before: number, after: number): Finding {
+  const apart = Math.max(before - there.getTime(), there.getTime() - after, 0) / 1000
+  return apart <= mostSecondsApart
+    ? well('clock', 'This machine and the database agree on the time.')
+    : ill(
+        'clock',
+        `This machine and the database are ${Math.round(apart)} seconds apart. Set both by NTP: notices of payments are refused otherwise.`,
+      )
+}
+
+async function lookAtSchema(client: pg.Client, version: string): Promise<Finding> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  const known = await knownMigrations()
+  const strange = rows.find(({ name }) => !known.includes(name))
+  if (strange)
+    return ill('database', `It is of a later version of the club (${strange.name}). Install that one again.`)
+  const missing = known.length - rows.length
+  return missing > 0
+    ? doubtful('database', `It lacks ${missing} of ${known.length} migrations. The next start runs them.`)
+    : well('database', `PostgreSQL ${version} answers, and its tables are up to date.`)
+}
+
+async function lookAtJobs(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ failed: number; minutes: number | null }>(
+    `select count(*) filter (where name = $1)::int as failed,
+      floor(extract(epoch from now() - min(start_after) filter (where name <> $1 and state < 'active')) / 60)::int
+        as minutes from pgboss.job`,
+    [deadJobs],
+  )
+  const { failed, minutes } = rows[0]!
+  if ((minutes ?? 0) > longestWaitMinutes)
+    return doubtful(
+      'jobs',
+      `Work waits for ${minutes} minutes. Start the club, with WORKERS=on in one process at least.`,
+    )
+  return failed === 0
+    ? well('jobs', 'No work waits, and none has failed.')
+    : doubtful('jobs', `${failed} failed for good. Admins find them on their first page, under Waiting.`)
+}
+
+async function lookAtInvariants(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ invariant: string; detail: string }>(
+    await readFile(invariants, 'utf8'),
+  )
+  const [first] = rows
+  return first === undefined
+    ? well('books', 'Everything that must always be true is true.')
+    : ill(
+        'books',
+        `${rows.length} broken: ${first.invariant} (${first.detail}). Make a backup before anything else, and see db/invariants.sql.`,
+      )
+}
