@@ -11,7 +11,7 @@ export default ({ production = false }): KnipConfig => ({
     'server/club.ts!',
     'bench/bare-server.ts!',
     ...(production ? ['bench/run.ts!'] : []),
-    'tests/**/{club-process,honest-visitor}.ts',
+    'tests/**/{club-process,dates-act-process,honest-visitor}.ts',
     'tests/mutation/*.ts',
     'e2e/**/*.spec.ts',
   ],

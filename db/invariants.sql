@@ -179,12 +179,56 @@ select 'who is away gives no lesson, unless it waits for another trainer', l.id:
 from lessons l where l.state = 'planned' and l.starts_at > club_now() and l.cover_until is null
   and is_away(l.trainer_id, l.on_date, l.start_hour)
 union all
-select 'a make-up is used once, by its member', u.id::text
+select 'a make-up is used once, by its member and in its time', u.id::text
 from make_ups u join lessons l on l.id = u.spent_on join places p on p.lesson_id = l.id
-where p.member_id <> u.member_id or l.booking_id <> u.booking_id
+where p.member_id <> u.member_id or l.booking_id <> u.booking_id or l.on_date > u.until
 union all
 select 'a lesson that is ahead starts when the clock on the wall says so', l.id::text
 from lessons l
 where l.state = 'planned' and l.starts_at > club_now()
   and l.starts_at is distinct from club_instant(l.on_date, make_time(l.start_hour, 0, 0))
+union all
+select 'a lesson is at the hour of its month and given by its trainer or in their stead, unless it is a make-up', l.id::text
+from lessons l join months m on m.booking_id = l.booking_id
+  join bookings b on b.id = l.booking_id join slots s on s.id = b.slot_id
+where not exists (select from make_ups u where u.spent_on = l.id)
+  and not (l.start_hour = m.start_hour and to_char(l.on_date, 'FMDay') = any (m.weekdays)
+    and coalesce(l.instead_of, l.trainer_id) = s.trainer_id)
+union all
+select 'a trainer gives one lesson at a time, and none to themselves', l.trainer_id::text
+from lessons l join trainers t on t.id = l.trainer_id left join places p on p.lesson_id = l.id and p.state = 'booked'
+where l.state = 'planned'
+group by l.trainer_id, t.user_id, l.on_date, l.start_hour
+having count(distinct l.id) > 1 or bool_or(p.member_id = t.user_id)
+union all
+select 'cover is wanted for hours of trainers who are away', l.id::text
+from lessons l
+where l.cover_until is not null and l.starts_at > club_now()
+  and not (l.state = 'planned' and is_away(l.trainer_id, l.on_date, l.start_hour))
+union all
+select 'a place says what became of its lesson', l.id::text
+from lessons l left join places p on p.lesson_id = l.id
+where case l.called_off_because
+  when 'given back' then p.state in ('cancelled', 'late') when 'moved' then p.state = 'cancelled'
+  else p.state = case l.state when 'planned' then 'booked' else 'called_off' end end is not true
+union all
+select 'an hour given back in time is owed, as often as a month allows', l.id::text
+from lessons l join places p on p.lesson_id = l.id join policies on policies.version = p.policy_version
+where l.called_off_because = 'given back' and p.state = 'cancelled'
+  and not exists (select from make_ups u where u.from_lesson_id = l.id or u.spent_on = l.id)
+  and (select count(*) from make_ups u where u.booking_id = l.booking_id and u.because in ('given back', 'moved'))
+    < policies.make_ups_a_month
+union all
+select 'no more hours of a month are owed for giving back than it allows', u.booking_id::text
+from make_ups u join months m on m.booking_id = u.booking_id
+  join lessons l on l.id = u.from_lesson_id join places p on p.lesson_id = l.id join policies on policies.version = p.policy_version
+where u.because in ('given back', 'moved')
+group by u.booking_id having count(*) > max(policies.make_ups_a_month)
+union all
+select 'a make-up is owed for the hour that was called off', u.id::text
+from make_ups u join lessons l on l.id = u.from_lesson_id
+where (l.state, l.booking_id, l.on_date, l.called_off_because) is distinct from ('called_off', u.booking_id, u.from_date, u.because)
+union all
+select 'a month whose dates are written was paid', m.booking_id::text
+from months m join bookings b on b.id = m.booking_id where b.paid_at is null
 order by 1, 2;

@@ -1,9 +1,20 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
-import { createAdmin, createHold, createPaid, createSlot, stateOf, useSandbox } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createHold,
+  createPaid,
+  createPaying,
+  createSlot,
+  goodCard,
+  stateOf,
+  useSandbox,
+} from '#tests/factories.ts'
+import { savePayment } from '#domain/checkout/intents.server.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { previewDates, writeMissingDates } from './dates.server.ts'
@@ -142,6 +153,27 @@ describe('money does not wait for the calendar', () => {
     expect(await writeMissingDates()).toBe(1)
     expect(await daysOf(bookingId)).toHaveLength(12)
     expect(await writeMissingDates()).toBe(0)
+  })
+
+  test('and would without the guard, the savepoint before the dates', async () => {
+    await moveClub('UTC', '2026-11-20T12:00:00Z')
+    await pool.query(`alter table lessons add constraint broken check (false)`)
+    const query = pg.Client.prototype.query
+    const unguarded = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...words: unknown[]
+    ) {
+      const isGuard = typeof words[0] === 'string' && words[0].endsWith('savepoint before_dates')
+      return Reflect.apply(query, this, isGuard ? ['select'] : words)
+    })
+    const paying = await createPaying()
+    await sandbox.confirmIntent({ clientSecret: paying.clientSecret, card: goodCard })
+    await expect(savePayment(paying.buyer, { intentId: paying.intentId })).rejects.toThrow(
+      'transaction is aborted',
+    )
+    unguarded.mockRestore()
+    expect(await stateOf(paying.bookingId)).toBe('paying')
+    await pool.query(`alter table lessons drop constraint broken`)
   })
 
   test('a month that was sold before there were lessons has its dates from now on', async () => {

@@ -1,12 +1,14 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
-import { isFull, patience, times } from './scale.ts'
+import { isFull, patience, report, times } from './scale.ts'
 
 // Twelve months that follow on, from many days and for every hour of the day: no date is lost, none is there twice,
 // and every lesson starts when the clock on the wall says so, whatever the clocks do meanwhile.
 
 useDatabase({ connections: 1 })
+// a year of dates takes as long as it takes
+beforeAll(() => pool.query('set statement_timeout to 0'))
 afterAll(() => moveClub('UTC'))
 
 // the 31st of January in the short form, else every twelfth day of the year and all ends of January
@@ -66,7 +68,7 @@ describe.each([
   test(
     'no date of twelve months is lost or there twice, and each keeps to the clock on the wall',
     { timeout: patience(10_000, 300_000) },
-    async () => {
+    async (context) => {
       const inAYear = new Set<number>()
       for (const day of starts) {
         const { missing, ...found } = await count(day)
@@ -75,6 +77,8 @@ describe.each([
         expect(found, `from day ${day}`).toEqual({ ...whole, skipped: missing })
       }
       expect([...inAYear]).toContain(skipped)
+      const dates = starts.length * 365 * hours
+      report(context, `Twelve months in ${zone}`, { dates, lost: 0, twice: 0, 'off the wall': 0 })
     },
   )
 
@@ -108,9 +112,10 @@ const renewed = (end: string) => `
 describe('a month that is kept 24 times', () => {
   beforeEach(() => moveClub('Europe/Rome'))
 
-  test('ends on the day and hour of the first payment, or on the last day of a shorter month', async () => {
+  test('ends on the day and hour of the first payment, or on the last day of a shorter month', async (context) => {
     const { rows } = await pool.query(renewed('month_end(anchor, n + 1)'))
     expect(rows).toEqual([{ wrong: 0, all: 83 * 25 }])
+    report(context, 'Month ends, kept 24 times', { ends: 83 * 25, wrong: 0 })
   })
 
   test('loses days without the guard, months counted from the first payment', async () => {

@@ -5,10 +5,10 @@ import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createPaid, createTrainerWithSlots, useSandbox, type TestTrainer } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { times } from '#tests/proof/scale.ts'
-import { declareAbsence } from './absences.server.ts'
-import { takeCover } from './covers.server.ts'
-import { giveBack } from './giving-back.server.ts'
+import { declareAbsence } from '#domain/lessons/absences.server.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
+import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { patience, report, times } from './scale.ts'
 
 // Absence, covers and giving back at once: an hour has one end, and no trainer is in two places.
 
@@ -39,31 +39,39 @@ const leave = ({ trainer, day }: Sold) => declareAbsence(trainer.person, { fromD
 describe('an absence, ten who take the hour and its member who gives it back, all at once', () => {
   afterEach(expectNoBrokenInvariants)
 
-  test('leave it given back, or given by one of them, or wanted', async () => {
-    for (let round = 0; round < times(2, 100); round += 1) {
-      const sold = await sellHour()
-      const [away, back, ...taken] = await Promise.allSettled([
-        leave(sold),
-        giveBack(sold.buyer, sold.lessonId),
-        ...covers.map((person) => takeCover(person, sold.lessonId)),
-      ])
-      expect(away.status).toBe('fulfilled')
-      const winners = taken.filter(({ status }) => status === 'fulfilled').length
-      const { rows } = await pool.query(
-        `select state, instead_of is not null as covered, cover_until is not null as wanted,
+  test(
+    'leave it given back, or given by one of them, or wanted',
+    { timeout: patience(60_000, 600_000) },
+    async (context) => {
+      const ends = { 'given back': 0, covered: 0, wanted: 0 }
+      const rounds = times(2, 100)
+      for (let round = 0; round < rounds; round += 1) {
+        const sold = await sellHour()
+        const [away, back, ...taken] = await Promise.allSettled([
+          leave(sold),
+          giveBack(sold.buyer, sold.lessonId),
+          ...covers.map((person) => takeCover(person, sold.lessonId)),
+        ])
+        expect(away.status).toBe('fulfilled')
+        const winners = taken.filter(({ status }) => status === 'fulfilled').length
+        const { rows } = await pool.query(
+          `select state, instead_of is not null as covered, cover_until is not null as wanted,
           (select count(*) from letters where letter = 'hour-covered' and user_id = $2) as told
         from lessons where id = $1`,
-        [sold.lessonId, sold.buyer.id],
-      )
-      const isBack = back.status === 'fulfilled'
-      expect(rows[0]).toEqual({
-        state: isBack ? 'called_off' : 'planned',
-        covered: winners === 1,
-        wanted: !isBack && winners === 0,
-        told: winners,
-      })
-    }
-  })
+          [sold.lessonId, sold.buyer.id],
+        )
+        const isBack = back.status === 'fulfilled'
+        expect(rows[0]).toEqual({
+          state: isBack ? 'called_off' : 'planned',
+          covered: winners === 1,
+          wanted: !isBack && winners === 0,
+          told: winners,
+        })
+        ends[isBack ? 'given back' : winners === 1 ? 'covered' : 'wanted'] += 1
+      }
+      report(context, 'Absence, ten covers and giving back at once', { rounds, ...ends })
+    },
+  )
 })
 
 /** Two trainers are away at the same hour, and one other takes both hours in the same moment. */

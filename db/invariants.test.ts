@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { declareAbsence } from '#domain/lessons/absences.server.ts'
+import { closeDays } from '#domain/lessons/closures.server.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
+import { giveBack } from '#domain/lessons/giving-back.server.ts'
+import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { keepHour } from '#domain/months/keeping.server.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import { createAdmin, createPaid, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
+
+// A club with a bit of everything that happens to dates, in which one thing at a time is broken by hand, past all
+// that guards it. What must always be true tells which.
+
+useDatabase({ connections: 1 })
+afterAll(() => moveClub('UTC'))
+
+// Mira gives hours on Mondays, Wednesdays and Fridays. Of her month Noor gave back the 25th for the 27th an hour
+// later and the 30th too late; Theo covers the 2nd, nobody the 4th yet, the club is closed on the 7th, and the next
+// month is bought.
+beforeAll(async () => {
+  const sandbox = useSandbox()
+  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  const mira = await createTrainerWithSlots(3)
+  const theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+  const admin = await createAdmin()
+  const { buyer: noor, bookingId } = await createPaid(sandbox, 'gold', mira.slots[0]!.id)
+  const on = async (day: string) => {
+    const { rows } = await pool.query<{ id: string }>('select id from lessons where on_date = $1', [day])
+    return rows[0]!.id
+  }
+  await giveBack(noor, await on('2026-11-25'))
+  const [makeUp] = await listMakeUps(noor)
+  const { hours } = await listHoursFor(noor, makeUp!.id)
+  await spendMakeUp(
+    noor,
+    makeUp!.id,
+    hours.find(({ day }) => day === '2026-11-27')!,
+  )
+  await moveClub('Europe/Rome', '2026-11-29T20:00:00+01:00')
+  await giveBack(noor, await on('2026-11-30'))
+  await declareAbsence(mira.person, { fromDay: '2026-12-02', untilDay: '2026-12-04' })
+  await takeCover(theo.person, await on('2026-12-02'))
+  await closeDays(admin, { fromDay: '2026-12-07', untilDay: '2026-12-07', reason: 'Holiday' })
+  await moveClub('Europe/Rome', '2026-12-15T12:00:00+01:00')
+  const next = await keepHour(noor, bookingId)
+  await choosePlan(noor, next.bookingId, { plan: 'silver' })
+  const { clientSecret, intentId } = await requestIntent(noor, { bookingId: next.bookingId })
+  await sandbox.confirmIntent({ clientSecret, card: goodCard })
+  await savePayment(noor, { intentId })
+  await moveClub('Europe/Rome', '2026-11-29T21:00:00+01:00')
+  await expectNoBrokenInvariants()
+})
+
+beforeEach(() =>
+  pool.query(`begin;
+    alter table lessons disable trigger user;
+    alter table places disable trigger user;
+    alter table bookings disable trigger user`),
+)
+afterEach(() => pool.query('rollback'))
+
+const theSecond = `on_date = '2026-12-02'`
+test.each([
+  [
+    'each date of a paid month is one lesson or make-up',
+    `delete from make_ups where because = 'closed'; update months set dates_from = dates_from - interval '7 days'`,
+  ],
+  [
+    'a planned lesson has its buyer',
+    `update places set state = 'called_off' where lesson_id in (select id from lessons where ${theSecond})`,
+  ],
+  [
+    'a lesson that is ahead belongs to a paid month',
+    `update bookings set state = 'refund_due' where turn = 'now'`,
+  ],
+  [
+    'an hour that the club called off is owed, and one given back late is not',
+    `delete from make_ups where because = 'closed'`,
+  ],
+  ['nobody has a lesson while the club is closed', `update closures set until_day = until_day + 7`],
+  [
+    'who is away gives no lesson, unless it waits for another trainer',
+    `update lessons set cover_until = null`,
+  ],
+  [
+    'a make-up is used once, by its member and in its time',
+    `update make_ups set until = '2026-11-26' where spent_on is not null`,
+  ],
+  [
+    'a lesson that is ahead starts when the clock on the wall says so',
+    `update lessons set starts_at = starts_at + interval '1 hour' where ${theSecond}`,
+  ],
+  [
+    'a lesson is at the hour of its month and given by its trainer or in their stead, unless it is a make-up',
+    `update lessons set instead_of = null where ${theSecond}`,
+  ],
+  [
+    'a lesson is at the hour of its month and given by its trainer or in their stead, unless it is a make-up',
+    `update make_ups set spent_on = null`,
+  ],
+  [
+    'a trainer gives one lesson at a time, and none to themselves',
+    `drop index trainer_in_one_place; update lessons set on_date = '2026-12-09' where on_date = '2026-12-11'`,
+  ],
+  [
+    'a trainer gives one lesson at a time, and none to themselves',
+    `update places set member_id = (select user_id from trainers where name = 'Theo Marchetti') where state = 'booked'`,
+  ],
+  ['cover is wanted for hours of trainers who are away', `delete from absences`],
+  ['a place says what became of its lesson', `update places set state = 'called_off' where state = 'late'`],
+  [
+    'an hour given back in time is owed, as often as a month allows',
+    `update places set state = 'cancelled' where state = 'late'`,
+  ],
+  [
+    'no more hours of a month are owed for giving back than it allows',
+    `alter table policies disable trigger user; update policies set make_ups_a_month = 0`,
+  ],
+  [
+    'a make-up is owed for the hour that was called off',
+    `update make_ups set from_date = from_date + 1 where from_lesson_id is not null`,
+  ],
+  [
+    'a month whose dates are written was paid',
+    `alter table bookings drop constraint paid_has_dates; update bookings set paid_at = null where turn = 'next'`,
+  ],
+  [
+    'the months of an hour do not overlap',
+    `update bookings set begins_at = begins_at - interval '1 day' where turn = 'next'`,
+  ],
+  [
+    'a month that comes next follows one that has the hour now',
+    `update bookings set begins_at = begins_at + interval '1 hour' where turn = 'next'`,
+  ],
+  [
+    'the month after is bought by who has the hour, unless they do not keep it',
+    `update bookings set buyer_id = (select user_id from members where role = 'admin') where turn = 'next'`,
+  ],
+  ['one live booking a slot', `drop index one_live_booking; update bookings set turn = 'now'`],
+])('a break is noticed: %s', async (promise, broken) => {
+  await pool.query(broken)
+  expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toContain(promise)
+})

@@ -1,0 +1,119 @@
+import { pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
+import { declareAbsence, endAbsence, listAbsences } from '#domain/lessons/absences.server.ts'
+import { closeDays } from '#domain/lessons/closures.server.ts'
+import { giveUpUncovered, takeCover } from '#domain/lessons/covers.server.ts'
+import { callOffHour, giveBack, listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { keepHour } from '#domain/months/keeping.server.ts'
+import { pauseHour } from '#domain/months/pausing.server.ts'
+import { createAdmin, createPaid, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
+
+// What changes the calendar, each with what has to be before it: prepared in one process, carried out in another.
+
+type Act<Input> = { prepare: () => Promise<Input>; carryOut: (input: Input) => Promise<unknown> }
+const act = <Input>(prepare: () => Promise<Input>, carryOut: (input: Input) => Promise<unknown>) =>
+  ({ prepare, carryOut }) as Act<unknown>
+
+/** A month of an hour, and one of its lessons in more than a week. */
+async function sellHour() {
+  const trainer = await createTrainerWithSlots(3)
+  const { buyer, bookingId } = await createPaid(useSandbox(), 'gold', trainer.slots[0]!.id)
+  const { rows } = await pool.query<{ id: string; day: string }>(
+    `select id, on_date::text as day from lessons where booking_id = $1 and on_date > club_today() + 7 order by on_date limit 1`,
+    [bookingId],
+  )
+  const { id: lessonId, day } = rows[0]!
+  return { trainer: trainer.person, buyer, bookingId, lessonId, days: { fromDay: day, untilDay: day } }
+}
+
+async function beAway() {
+  const sold = await sellHour()
+  await declareAbsence(sold.trainer, sold.days)
+  return sold
+}
+
+/** Moves the end of a month, and with it the beginning of the next. */
+const letItEndIn = (bookingId: string, hours: number) =>
+  pool.query(
+    `with ends as (select club_now() + make_interval(hours => $2) as at)
+    update bookings set paid_until = case when id = $1 then at else paid_until end,
+      begins_at = case when follows_id = $1 then at else least(begins_at, at - interval '20 days') end
+    from ends where id = $1 or follows_id = $1`,
+    [bookingId, hours],
+  )
+
+async function keepIt() {
+  const { buyer, bookingId: monthId } = await sellHour()
+  await letItEndIn(monthId, 24)
+  const { bookingId } = await keepHour(buyer, monthId)
+  await choosePlan(buyer, bookingId, { plan: 'silver' })
+  const { clientSecret, intentId } = await requestIntent(buyer, { bookingId })
+  await useSandbox().confirmIntent({ clientSecret, card: goodCard })
+  return { buyer, monthId, intentId }
+}
+
+const pay = ({ buyer, intentId }: { buyer: Person; intentId: string }) => savePayment(buyer, { intentId })
+
+export const acts: Record<string, Act<unknown>> = {
+  'giving an hour back': act(sellHour, ({ buyer, lessonId }) => giveBack(buyer, lessonId)),
+  'moving an hour': act(
+    async () => {
+      const sold = await sellHour()
+      const { hours } = await listHoursToMove(sold.buyer, sold.lessonId)
+      return { ...sold, hour: hours[0]! }
+    },
+    ({ buyer, lessonId, hour }) => moveHour(buyer, lessonId, hour),
+  ),
+  'using a make-up': act(
+    async () => {
+      const { buyer, lessonId } = await sellHour()
+      await giveBack(buyer, lessonId)
+      const makeUpId = (await listMakeUps(buyer))[0]!.id
+      const { hours } = await listHoursFor(buyer, makeUpId)
+      return { buyer, makeUpId, hour: hours[0]! }
+    },
+    ({ buyer, makeUpId, hour }) => spendMakeUp(buyer, makeUpId, hour),
+  ),
+  'calling an hour off': act(sellHour, ({ trainer, lessonId }) => callOffHour(trainer, lessonId)),
+  'an absence': act(sellHour, ({ trainer, days }) => declareAbsence(trainer, days)),
+  'the end of an absence': act(
+    async () => {
+      const { trainer } = await beAway()
+      return { trainer, absenceId: (await listAbsences(trainer))[0]!.id }
+    },
+    ({ trainer, absenceId }) => endAbsence(trainer, absenceId),
+  ),
+  'a cover': act(
+    async () => ({ ...(await beAway()), cover: (await createTrainerWithSlots(1)).person }),
+    ({ cover, lessonId }) => takeCover(cover, lessonId),
+  ),
+  'an hour that nobody covers': act(async () => {
+    const { lessonId } = await beAway()
+    await pool.query(`update lessons set cover_until = club_now() where id = $1`, [lessonId])
+  }, giveUpUncovered),
+  'days on which the club is closed': act(
+    async () => ({ admin: await createAdmin(), ...(await sellHour()) }),
+    ({ admin, days }) => closeDays(admin, { ...days, reason: 'Holiday' }),
+  ),
+  'a pause': act(sellHour, ({ buyer, bookingId, days }) => pauseHour(buyer, bookingId, days)),
+  'second thoughts': act(sellHour, ({ buyer, bookingId }) => coolOff(buyer, bookingId)),
+  'keeping an hour': act(
+    async () => {
+      const sold = await sellHour()
+      await letItEndIn(sold.bookingId, 24)
+      return sold
+    },
+    ({ buyer, bookingId }) => keepHour(buyer, bookingId),
+  ),
+  'the money of the next month': act(keepIt, pay),
+  'the turn of the month': act(async () => {
+    const kept = await keepIt()
+    await pay(kept)
+    await letItEndIn(kept.monthId, -1)
+  }, endPaidBookings),
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { pool } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { acts } from './dates-acts.ts'
+import { isFull, patience, report } from './scale.ts'
+
+// Everything that changes the calendar, killed before each of its statements: nothing is half done, and it can be
+// done afterwards.
+
+const database = useDatabase()
+beforeEach(() =>
+  pool.query('truncate bookings, received_intents, activities, letters, closures, absences cascade'),
+)
+
+type Killing = { name: string; input: unknown; before: number | string; without?: 'transaction' }
+
+/** Does one of them in a process that is killed before this statement; answers whether it was killed. */
+async function killAct({ name, input, before, without }: Killing): Promise<boolean> {
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', 'killed')
+  const program = join(import.meta.dirname, 'dates-act-process.ts')
+  const words = [url.href, name, JSON.stringify(input ?? null), JSON.stringify(before)]
+  const child = spawn(process.execPath, [program, ...words, ...(without ? [`--without-${without}`] : [])])
+  const [said] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  if (child.signalCode === null && child.exitCode !== 0) throw new Error(said)
+  await untilForgotten()
+  return child.signalCode === 'SIGKILL'
+}
+
+/** The database has noticed that nobody is there any more, and undone what was not committed. */
+const untilForgotten = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where application_name = 'killed' and datname = current_database()`,
+      )
+      expect(rows).toHaveLength(0)
+    },
+    { timeout: 20_000 },
+  )
+
+/** What is written in the club's tables, as one word. */
+async function everything(): Promise<string> {
+  const { rows } = await pool.query<{ word: string }>(
+    `select string_agg(md5(query_to_xml(format('select * from %I.%I each order by each::text', schemaname, tablename), true, false, '')::text), ' '
+      order by tablename) as word
+    from pg_tables where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job_common')`,
+  )
+  return rows[0]!.word
+}
+
+const each = Array.from({ length: 200 }, (_, index) => index + 1)
+const [chosen, statements] = isFull ? [Object.keys(acts), each] : [['moving an hour'], ['commit']]
+
+describe('a process that is killed', () => {
+  it.for(chosen)(
+    'leaves nothing of %s half done, and it can be done afterwards',
+    { timeout: patience(60_000, 600_000) },
+    async (name, context) => {
+      const act = acts[name]!
+      const input = await act.prepare()
+      const states = [await everything()]
+      let [kills, isDone] = [0, false]
+      for (const before of statements) {
+        isDone = !(await killAct({ name, input, before }))
+        if (isDone) break
+        kills += 1
+        states.push(await everything())
+        await expectNoBrokenInvariants()
+      }
+      expect(new Set(states).size).toBe(1)
+      if (!isDone) await act.carryOut(input)
+      expect(states).not.toContain(await everything())
+      await expectNoBrokenInvariants()
+      report(context, `Killed: ${name}`, { kills, 'half done': 0 })
+    },
+  )
+
+  it('leaves an hour covered of which its member was not told without the guard, the transaction', async () => {
+    const input = await acts['a cover']!.prepare()
+    const before = 'insert into "letters"'
+    expect(await killAct({ name: 'a cover', input, before, without: 'transaction' })).toBe(true)
+    const { rows } = await pool.query(
+      `select (select count(*) from lessons where instead_of is not null) as covered,
+        (select count(*) from letters where letter = 'hour-covered') as told`,
+    )
+    expect(rows).toEqual([{ covered: 1, told: 0 }])
+  })
+})
