@@ -39,18 +39,22 @@ union all
 select 'a hold has an end within the hour', id::text
 from bookings
 where (state in ('held', 'paying')) <> (hold_expires_at is not null)
-  or hold_expires_at > created_at + interval '60 minutes'
+  or hold_expires_at > created_at + case when for_desk then interval '48 hours' else interval '60 minutes' end
 union all
-select 'the price is the slot''s and the plan''s', b.id::text
-from bookings b join plans p on p.name = b.plan where b.amount_cents is distinct from b.slot_price_cents + p.surcharge_cents
+select 'a person holds at most one slot for the desk', buyer_id::text
+from bookings where for_desk and state in ('held', 'paying') group by buyer_id having count(*) > 1
+union all
+select 'the price is the slot''s and the plan''s, less the discount', b.id::text
+from bookings b join plans p on p.name = b.plan
+where b.amount_cents is distinct from b.slot_price_cents + p.surcharge_cents - b.discount_cents
 union all
 select 'a live booking keeps the price of its slot', b.id::text
 from bookings b join slots s on s.id = b.slot_id
 where b.state in ('held', 'paying') and b.slot_price_cents <> s.price_cents
 union all
-select 'paid and ended bookings have a payment and dates', b.id::text
+select 'paid and ended bookings have dates, and a payment unless they cost nothing', b.id::text
 from bookings b left join payments p on p.booking_id = b.id
-where b.state in ('paid', 'ended') and (p.id is null or b.paid_at is null or b.paid_until is null)
+where b.state in ('paid', 'ended') and ((p.id is null) <> (b.amount_cents = 0) or b.paid_at is null or b.paid_until is null)
 union all
 select 'a booking that is open or given up has no payment', b.id::text
 from bookings b join payments p on p.booking_id = b.id where b.state in ('held', 'paying', 'expired', 'cancelled')
@@ -71,11 +75,11 @@ select 'a payment is what its booking costs', p.id::text
 from payments p join bookings b on b.id = p.booking_id
 where (p.amount_cents, p.currency) is distinct from (b.amount_cents, b.currency)
 union all
-select 'one intent is one charge', intent_id from received group by intent_id having count(*) > 1
+select 'one intent is one charge', intent_id from received where intent_id is not null group by intent_id having count(*) > 1
 union all
 select 'every charge belongs to an attempt that succeeded', r.intent_id
 from received r
-where exists (select from payment_attempts a where a.booking_id = r.booking_id)
+where r.intent_id is not null and exists (select from payment_attempts a where a.booking_id = r.booking_id)
   and not exists (select from payment_attempts a where a.intent_id = r.intent_id and a.state = 'succeeded')
 union all
 select 'every attempt that succeeded is a charge', a.intent_id
@@ -104,6 +108,11 @@ union all
 select 'a stray charge is refunded in full', r.id::text
 from received r
 where r.kind = 'stray' and not exists (select from refunds f where f.stray_charge_id = r.id and f.amount_cents = r.amount_cents)
+union all
+select 'what the desk took is handed back there, and what a card paid is not', r.id::text
+from refunds r left join payments p on p.id = r.payment_id
+where r.state = 'succeeded' and (r.handed_back is not null) <> (coalesce(p.method, 'card') <> 'card')
+  or r.state = 'failed' and p.method <> 'card'
 union all
 select 'payouts are within what was received for the trainer', o.trainer_id::text
 from (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id) o

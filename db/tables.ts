@@ -11,6 +11,9 @@ type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>
 export type Role = 'admin' | 'trainer' | 'member' | 'applied'
 export type PlanName = 'silver' | 'gold' | 'diamond'
 export type CardProcessorName = 'stripe' | 'sandbox'
+/** How somebody at the desk takes money, or hands it back. */
+export type DeskMethod = 'cash' | 'transfer' | 'terminal'
+export type PaymentMethod = 'card' | 'cash' | 'transfer' | 'terminal'
 export type BookingState =
   | 'held'
   | 'paying'
@@ -48,6 +51,7 @@ type ClubTable = {
   taxNumber: string | null
   taxPercent: GeneratedDecimal
   invoicePrefix: Generated<string>
+  paysAtDesk: Generated<boolean>
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTime
 }
@@ -218,6 +222,9 @@ type BookingsTable = {
   anchorAt: MaybeTime
   monthNumber: Generated<number>
   beginsAt: MaybeTime
+  discountCents: Generated<number>
+  discountReason: string | null
+  forDesk: Generated<boolean>
 }
 
 type PoliciesTable = {
@@ -349,7 +356,23 @@ type PaymentAttemptsTable = {
   changedAt: Generated<Date>
 }
 
-type ChargeColumns = {
+type PaymentsTable = {
+  id: Generated<string>
+  bookingId: string
+  /** null for what the desk took, as is the next one */
+  intentId: string | null
+  chargeId: string | null
+  amountCents: number
+  currency: string
+  refundedCents: Generated<number>
+  receivedAt: Generated<Date>
+  method: Generated<PaymentMethod>
+  takenBy: string | null
+  slip: string | null
+  bankedOn: Day | null
+}
+
+type StrayChargesTable = {
   id: Generated<string>
   bookingId: string
   intentId: string
@@ -373,6 +396,8 @@ type RefundsTable = {
   requestedBy: string | null
   createdAt: CreatedAt
   settledAt: MaybeTime
+  handedBack: DeskMethod | null
+  handedBackBy: string | null
 }
 
 type DisputesTable = {
@@ -457,6 +482,8 @@ type LedgerView = {
   currency: string
   enteredAt: Date
   note: string
+  /** null for a payout */
+  method: PaymentMethod | null
 }
 
 type SandboxIntentsTable = {
@@ -625,8 +652,8 @@ export type Tables = {
   closures: ClosuresTable
   absences: AbsencesTable
   paymentAttempts: PaymentAttemptsTable
-  payments: ChargeColumns
-  strayCharges: ChargeColumns
+  payments: PaymentsTable
+  strayCharges: StrayChargesTable
   refunds: RefundsTable
   disputes: DisputesTable
   payouts: PayoutsTable

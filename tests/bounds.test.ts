@@ -47,6 +47,8 @@ const kept: Record<string, Bound> = {
   'closures.reason': bounds.closureReason,
   'refunds.reason': bounds.refundReason,
   'payouts.note': bounds.payoutNote,
+  'bookings.discount_reason': bounds.discountReason,
+  'payments.slip': bounds.slip,
   'classes.title': bounds.classTitle,
   'classes.description': bounds.classDescription,
   'posts.caption': bounds.postCaption,

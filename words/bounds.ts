@@ -66,4 +66,7 @@ export const bounds = {
   clientSecret: { least: 1, most: 500 },
   refundReason: { least: 1, most: 500 },
   payoutNote: { least: 0, most: 500 },
+  discountReason: { least: 1, most: 200 },
+  /** The number on the slip of a card terminal. */
+  slip: { least: 1, most: 60 },
 } as const satisfies Record<string, Bound>

@@ -59,6 +59,10 @@ export const bookingStates = Object.keys(legalMoves) as BookingState[]
 export const holdMinutes = 15
 /** The longest a slot can be held without being paid, in minutes from booking it. */
 export const longestHoldMinutes = 60
+/** How long a slot is held for somebody who pays at the desk, in hours from booking it. */
+export const deskHoldHours = 48
+/** After so many days somebody who did not come may hold the same hour for the desk again. */
+export const deskPauseDays = 30
 /** How many slots a person can hold at once without having paid. */
 export const mostHolds = 3
 

@@ -8,7 +8,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
 import { keepIsOpen } from './keep-from.server.ts'
-import type { Keeps, Turn } from '#db/tables.ts'
+import type { Keeps, PaymentMethod, Turn } from '#db/tables.ts'
 import { planOf, planPrices, type BookingState, type PlanName } from './bookings.rules.ts'
 
 /** A booking as its buyer sees it. Amounts are integer cents a month. */
@@ -37,15 +37,22 @@ export type Booking = {
   /** Classes a month with the chosen plan; null before one is chosen. */
   classes: number | null
   slotPriceCents: number
-  /** What the booking costs with its plan; null before one is chosen. */
+  /** What the booking costs with its plan, less the discount; null before one is chosen. */
   amountCents: number | null
+  /** Given at the desk, with the reason. */
+  discountCents: number
+  discountReason: string | null
+  /** Its buyer said that they pay at the desk. */
+  forDesk: boolean
   planPrices: Record<PlanName, number>
   currency: string
   /** Why the last card was declined, in the processor's words; null when none was. */
   failure: string | null
   payment: {
     id: string
-    intentId: string
+    method: PaymentMethod
+    /** Null for what was paid at the desk. */
+    intentId: string | null
     amountCents: number
     refundedCents: number
     receivedAt: Date
@@ -151,6 +158,9 @@ function bookingsOf(buyerId: string) {
       'bookings.plan',
       'bookings.slotPriceCents',
       'bookings.amountCents',
+      'bookings.discountCents',
+      'bookings.discountReason',
+      'bookings.forDesk',
       'bookings.currency',
       'bookings.holdExpiresAt',
       'bookings.createdAt',
@@ -175,6 +185,7 @@ function bookingsOf(buyerId: string) {
       'buyers.email as buyerEmail',
       'paymentAttempts.failure',
       'payments.id as paymentId',
+      'payments.method',
       'payments.intentId',
       'payments.amountCents as paidCents',
       'payments.refundedCents',
@@ -220,6 +231,9 @@ function present(row: BookingRow): Booking {
     classes: row.plan === null ? null : planOf(row.plan).classes,
     slotPriceCents: row.slotPriceCents,
     amountCents: row.amountCents,
+    discountCents: row.discountCents,
+    discountReason: row.discountReason,
+    forDesk: row.forDesk,
     planPrices: planPrices(row.slotPriceCents),
     currency: row.currency,
     failure: row.state === 'paying' ? row.failure : null,
@@ -229,9 +243,10 @@ function present(row: BookingRow): Booking {
 }
 
 function presentPayment(row: BookingRow): Booking['payment'] {
-  if (row.paymentId === null || row.intentId === null || row.receivedAt === null) return null
+  if (row.paymentId === null || row.method === null || row.receivedAt === null) return null
   return {
     id: row.paymentId,
+    method: row.method,
     intentId: row.intentId,
     amountCents: row.paidCents ?? 0,
     refundedCents: row.refundedCents ?? 0,

@@ -9,7 +9,15 @@ import { whatFollows } from './what-follows.server.ts'
 /** What can be written together with a move. */
 type Changes = Pick<
   UpdateObject<Tables, 'bookings'>,
-  'plan' | 'amountCents' | 'holdExpiresAt' | 'attempt' | 'paidAt' | 'keeps'
+  | 'plan'
+  | 'amountCents'
+  | 'discountCents'
+  | 'discountReason'
+  | 'holdExpiresAt'
+  | 'forDesk'
+  | 'attempt'
+  | 'paidAt'
+  | 'keeps'
 >
 
 /**

@@ -5,16 +5,9 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
-import {
-  afterCancellation,
-  atProcessor,
-  cancelOpenAttempt,
-  findOpenAttempt,
-  type Attempt,
-} from '#domain/payments/attempts.server.ts'
+import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
-import { settleIntent } from '#domain/payments/settle.server.ts'
 import { choosePlanInput, type ChoosePlanInput } from '#domain/bookings/bookings.input.ts'
 import {
   holdMinutes,
@@ -24,13 +17,14 @@ import {
 } from '#domain/bookings/bookings.rules.ts'
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
 
 /** A plan that was chosen: the price in cents a month. */
 export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
 
 /**
  * Chooses or changes the plan of a booking that is not paid yet, and renews its hold to 15 minutes, 60 in
- * all. A payment that was begun for another plan is cancelled at the card processor first.
+ * all; one that is paid at the desk keeps its end. A payment that was begun for another plan is cancelled at the card processor first.
  * Throws `not-found` for anybody else's booking, `conflict` when it is over, priced differently, or being
  * paid just then, and `unavailable` when the processor does not answer.
  */
@@ -41,9 +35,11 @@ export async function choosePlan(actor: Actor, bookingId: string, input: ChooseP
   const { plan, expectedPriceCents } = parseInput(choosePlanInput, input)
   requireOpen(found)
   requirePrice(expectedPriceCents, priceWithPlan(found.slotPriceCents, plan))
-  const cancelled = found.plan === plan ? null : await cancelForNewPlan(id)
+  const cancelled = found.plan === plan ? null : await cancelPayment(id, paidBefore)
   return afterCancellation(cancelled, (trx) => applyPlan(trx, { id, buyerId: person.id, plan, cancelled }))
 }
+
+const paidBefore = () => conflict('This booking has just been paid with the plan you chose before.')
 
 async function findOwn(id: string, buyerId: string) {
   const row = await db
@@ -54,17 +50,6 @@ async function findOwn(id: string, buyerId: string) {
     .executeTakeFirst()
   if (!row) throw notFound('This booking')
   return row
-}
-
-async function cancelForNewPlan(bookingId: string): Promise<Attempt | null> {
-  const { outcome, attempt, intentId } = await atProcessor(() => cancelOpenAttempt(bookingId))
-  if (outcome === 'succeeded' && intentId !== null) {
-    await atProcessor(() => settleIntent(intentId))
-    throw conflict('This booking has just been paid with the plan you chose before.')
-  }
-  if (outcome === 'processing')
-    throw conflict('This booking is being paid just now. Please wait a moment and look again.')
-  return attempt
 }
 
 async function applyPlan(
@@ -82,9 +67,9 @@ async function applyPlan(
   await moveBooking(trx, booking, isNew || open === null ? 'held' : booking.state, {
     plan,
     amountCents,
-    holdExpiresAt: sql<Date>`least(
+    holdExpiresAt: sql<Date>`case when for_desk then hold_expires_at else least(
       ${clubNow} + make_interval(mins => ${holdMinutes}),
-      created_at + make_interval(mins => ${longestHoldMinutes}))`,
+      created_at + make_interval(mins => ${longestHoldMinutes})) end`,
   })
   if (isNew)
     await recordActivity(trx, {

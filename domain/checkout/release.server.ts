@@ -8,7 +8,6 @@ import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import {
   afterCancellation,
-  atProcessor,
   cancelOpenAttempt,
   findOpenAttempt,
   type Attempt,
@@ -17,6 +16,7 @@ import { settleIntent } from '#domain/payments/settle.server.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
 
 /**
  * Gives up a booking that is not paid; a payment under way is cancelled at the card processor first. Letting
@@ -49,13 +49,7 @@ async function giveUp(id: string, by: By): Promise<{ bookingId: string; changed:
   const state = await transaction(async (trx) => (await lockBooking(trx, id, by.buyerId)).state)
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
   if (state !== 'held' && state !== 'paying') throw notUnpaid()
-  const { outcome, attempt, intentId } = await atProcessor(() => cancelOpenAttempt(id))
-  if (outcome === 'succeeded' && intentId !== null) {
-    await atProcessor(() => settleIntent(intentId))
-    throw notUnpaid()
-  }
-  if (outcome === 'processing')
-    throw conflict('This booking is being paid just now. Please wait a moment and look again.')
+  const attempt = await cancelPayment(id, notUnpaid)
   return afterCancellation(attempt, (trx) => cancel(trx, { id, by, attempt }))
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { methodNames } from '#words/methods.ts'
 
 const exportBatch = 1000
 
@@ -21,6 +23,7 @@ type Line = {
   trainerName: string | null
   plan: string | null
   note: string
+  method: PaymentMethod | null
   currency: string
   cents: number
 }
@@ -35,6 +38,7 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
     'Trainer',
     'Package',
     'Note',
+    'Method',
     'Currency',
     'Amount',
     'Balance',
@@ -54,6 +58,7 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
         line.trainerName,
         line.plan,
         line.note,
+        line.method && methodNames[line.method],
         line.currency.toUpperCase(),
         line.cents / 100,
         balanceCents / 100,
@@ -72,7 +77,7 @@ async function readLines(after: Line | undefined): Promise<Line[]> {
     : sql``
   const { rows } = await sql<Line>`
     select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
-      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.currency, page.cents
+      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents
     from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatch}) page
       left join bookings on bookings.id = page.booking_id
       left join slots on slots.id = bookings.slot_id

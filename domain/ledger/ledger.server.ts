@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import type { PlanName } from '#db/tables.ts'
+import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -16,6 +16,8 @@ export type LedgerEntry = {
   currency: string
   enteredAt: Date
   note: string
+  /** How it was paid or went back; null for a payout. */
+  method: PaymentMethod | null
   bookingId: string | null
   plan: PlanName | null
   slotName: string | null
@@ -79,6 +81,7 @@ export async function listLedger(
         'ledger.currency',
         'ledger.enteredAt',
         'ledger.note',
+        'ledger.method',
         'ledger.bookingId',
         'bookings.plan',
         'slots.name as slotName',

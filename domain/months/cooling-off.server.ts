@@ -8,12 +8,13 @@ import { requireId } from '#domain/ids.ts'
 import { queueRefund } from '#domain/payments/refund-settling.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
+import { wayBack } from '#words/methods.ts'
 import { readProspects } from './month-reading.server.ts'
 
 /**
  * Gives a month back that was just bought: all its money is refunded, its dates are called off and the hour is free.
  * Throws `not-found` for anybody else's, and `conflict` once 72 hours are over or the first hour has begun, and when
- * some of the money went back already.
+ * some of the money went back already. A month for nothing has none to give back.
  */
 export async function coolOff(actor: Actor, bookingId: string): Promise<{ amountCents: number }> {
   const person = requirePerson(actor)
@@ -47,7 +48,7 @@ export async function coolOff(actor: Actor, bookingId: string): Promise<{ amount
       kind: 'refund',
       bookingId: id,
       summary: 'You changed your mind',
-      detail: `${formatMoney(amountCents, currency)} for ${nameOf(booking)} goes back to your card.`,
+      detail: `${formatMoney(amountCents, currency)} for ${nameOf(booking)} goes back ${wayBack[payment.method]}.`,
     })
     await moveBooking(trx, booking, 'refund_due')
     return { amountCents }

@@ -66,7 +66,9 @@ export async function readProspects(from: Database | Transaction, bookingId: str
     .select([
       sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1)`.as('nextUntil'),
       coolsOffUntil.as('coolsOffUntil'),
-      sql<boolean>`bookings.state = 'paid' and club_now() < ${coolsOffUntil}`.as('isCoolingOff'),
+      sql<boolean>`bookings.state = 'paid' and bookings.amount_cents > 0 and club_now() < ${coolsOffUntil}`.as(
+        'isCoolingOff',
+      ),
       sql<Date>`club_now() + make_interval(hours => (select pause_notice_hours from ${currentPolicy}))`.as(
         'pauseFrom',
       ),

@@ -43,6 +43,12 @@ export const refundInput = z.object({
 })
 export type RefundInput = z.input<typeof refundInput>
 
+/** How money is taken at the desk, or handed back there. */
+export const deskMethod = z.enum(['cash', 'terminal', 'transfer'], { error: 'Say how.' })
+
+export const handBackInput = z.object({ method: deskMethod })
+export type HandBackInput = z.input<typeof handBackInput>
+
 export const payoutInput = z.object({
   trainerId: reference('The trainer'),
   amountCents,

@@ -90,11 +90,14 @@ async function repairCreation(attempt: Attempt): Promise<void> {
 async function listPendingRefunds(): Promise<string[]> {
   const rows = await db
     .selectFrom('refunds')
-    .where('state', '=', 'pending')
-    .where('createdAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
-    .orderBy('createdAt')
+    .leftJoin('payments', 'payments.id', 'refunds.paymentId')
+    .where('refunds.state', '=', 'pending')
+    // what was paid at the desk waits for a hand
+    .where((eb) => eb(eb.fn.coalesce('payments.method', eb.val('card')), '=', 'card'))
+    .where('refunds.createdAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
+    .orderBy('refunds.createdAt')
     .limit(100)
-    .select('id')
+    .select('refunds.id')
     .execute()
   return rows.map((row) => row.id)
 }

@@ -1,18 +1,17 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
-import type { Tables } from '#db/tables.ts'
+import type { DeskMethod, Tables } from '#db/tables.ts'
 import type { ProcessorRefund } from '#platform/cards/card-processor.ts'
 import { queue } from '#platform/jobs.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { paymentRefunded } from '#domain/mail/letters/payment-refunded.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatMoney } from '#words/format.ts'
+import { tellOfMoneyWaiting, tellOfRefund } from './refund-news.server.ts'
 
 /** Money that was received: a booking's payment, or a stray charge kept apart. */
-export type Charge = Selectable<Tables['payments']> & { kind: 'payment' | 'stray' }
+export type Charge =
+  | ({ kind: 'payment' } & Selectable<Tables['payments']>)
+  | ({ kind: 'stray' } & Selectable<Tables['strayCharges']>)
 export type Refund = Selectable<Tables['refunds']>
 
 const tableOf = (charge: Pick<Charge, 'kind'>) => (charge.kind === 'payment' ? 'payments' : 'strayCharges')
@@ -33,7 +32,10 @@ export const refunds = queue<{ refundId: string }>('refund', {
 /** The key under which a failed refund is asked for again: once, however often it is pressed. */
 export const againKey = (failedId: string) => `again:${failedId}`
 
-/** Reserves the amount on the charge (the database refuses more than it has) and queues the refund. */
+/**
+ * Reserves the amount on the charge (the database refuses more than it has) and queues the refund. What was paid at
+ * the desk goes back there: nothing is queued, and it stays due until somebody says that they handed it back.
+ */
 export async function queueRefund(
   trx: Transaction,
   request: {
@@ -51,8 +53,19 @@ export async function queueRefund(
     .values({ ...fields, ...keyOf(charge) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await refunds.enqueue(trx, { refundId: refund.id }, { key: refund.id })
+  if (await isOfDesk(trx, charge)) await tellOfMoneyWaiting(trx, refund.id)
+  else await refunds.enqueue(trx, { refundId: refund.id }, { key: refund.id })
   return refund
+}
+
+async function isOfDesk(trx: Transaction, charge: Pick<Charge, 'kind' | 'id'>): Promise<boolean> {
+  if (charge.kind === 'stray') return false
+  const { method } = await trx
+    .selectFrom('payments')
+    .where('id', '=', charge.id)
+    .select('method')
+    .executeTakeFirstOrThrow()
+  return method !== 'card'
 }
 
 /** Refunds are at most what was received: `refunded_cents` counts those under way and those done. */
@@ -123,12 +136,22 @@ export async function settleRefund(
   }
   if (entry.status === 'failed') return failRefund(trx, charge, refund, entry.id)
   if (refund.state === 'failed') await reserve(trx, charge, refund.amountCents)
+  await enterRefunded(trx, charge, refund.id, { processorRefundId: entry.id })
+}
+
+/** Enters that the money is back, and by whose hand; the buyer is told. */
+export async function enterRefunded(
+  trx: Transaction,
+  charge: Charge,
+  refundId: string,
+  by: { processorRefundId: string } | { handedBack: DeskMethod; handedBackBy: string },
+): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ state: 'succeeded', processorRefundId: entry.id, settledAt: clubNow })
-    .where('id', '=', refund.id)
+    .set({ ...by, state: 'succeeded', settledAt: clubNow })
+    .where('id', '=', refundId)
     .execute()
-  await tellOfRefund(trx, charge, refund)
+  await tellOfRefund(trx, refundId)
   await closeWhenAllIsBack(trx, charge)
 }
 
@@ -202,29 +225,6 @@ async function enterForeignRefund(
     .executeTakeFirstOrThrow()
   known.push(refund)
   await settleRefund(trx, charge, refund, entry)
-}
-
-async function tellOfRefund(trx: Transaction, charge: Charge, refund: Refund): Promise<void> {
-  const { amountCents, reason } = refund
-  const { buyerId, ...hour } = await trx
-    .selectFrom('bookings')
-    .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .where('bookings.id', '=', charge.bookingId)
-    .select(['buyerId', 'slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
-    .executeTakeFirstOrThrow()
-  await queueMail(trx, paymentRefunded, {
-    to: { userId: buyerId },
-    cause: refund.id,
-    facts: { ...hour, amountCents, reason, currency: charge.currency, bookingId: charge.bookingId },
-  })
-  await recordActivity(trx, {
-    userId: buyerId,
-    kind: 'refund',
-    bookingId: charge.bookingId,
-    summary: `You got ${formatMoney(amountCents, charge.currency)} back`,
-    detail: 'It was refunded to your card.',
-  })
 }
 
 /** A booking whose whole payment went back is refunded, and its hour is free. */

@@ -17,6 +17,7 @@ import { parseInput } from '#domain/input.ts'
 import { atProcessor } from './attempts.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#words/format.ts'
+import { wayBack } from '#words/methods.ts'
 import {
   againKey,
   failRefund,
@@ -31,7 +32,8 @@ import {
 export type RefundRequested = { refundId: string; amountCents: number; state: Refund['state'] }
 
 /**
- * Refunds a payment in full or in part; a job carries it out at the card processor. What is left of a payment
+ * Refunds a payment in full or in part; a job carries it out at the card processor, and what was paid at the desk is
+ * due there. What is left of a payment
  * going back frees the hour at once; a partial refund leaves it with its buyer. One request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only.
  * Throws `not-found`, `invalid`, and `conflict` when the amount is above what is left beside refunds that failed.
  */
@@ -133,7 +135,7 @@ async function recordRequest(
     kind: 'refund',
     bookingId: payment.bookingId,
     summary: 'A refund is on its way',
-    detail: `${amount} for ${nameOf(payment.booking)} goes back to your card.`,
+    detail: `${amount} for ${nameOf(payment.booking)} goes back ${wayBack[payment.method]}.`,
   })
 }
 
@@ -146,16 +148,19 @@ export async function carryOutRefund(refundId: string): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (refund?.state !== 'pending') return
   const charge = await findCharge(refund)
-  const intent = await cards.retrieveIntent(charge.intentId)
+  const { intentId } = charge
+  // paid at the desk: somebody hands it back there
+  if (intentId === null) return
+  const intent = await cards.retrieveIntent(intentId)
   if (intent === null) throw new CardProcessorUnavailable('The processor does not know this payment.')
-  const isDone = await enter(charge, async (trx) => {
+  const isDone = await enterRefund(charge, async (trx) => {
     await syncRefunds(trx, charge, intent.refunds)
     // one that was listed, or given up for another that turned out to be done
     return isListed(refund, intent.refunds) || (await lockRefund(trx, refund.id)).state !== 'pending'
   })
   if (isDone) return
-  const made = await ask(refund, charge)
-  await enter(charge, async (trx) => {
+  const made = await ask(refund, intentId)
+  await enterRefund(charge, async (trx) => {
     const current = await lockRefund(trx, refund.id)
     if (made !== null) await settleRefund(trx, charge, current, made)
     else if (current.state === 'pending') await failRefund(trx, charge, current)
@@ -165,7 +170,7 @@ export async function carryOutRefund(refundId: string): Promise<void> {
 const isListed = (refund: Refund, listed: ProcessorRefund[]) =>
   listed.some((entry) => entry.id === refund.processorRefundId || entry.refundId === refund.id)
 
-async function findCharge(refund: Refund): Promise<Charge> {
+export async function findCharge(refund: Refund): Promise<Charge> {
   if (refund.paymentId !== null) {
     const payment = await db
       .selectFrom('payments')
@@ -183,10 +188,10 @@ async function findCharge(refund: Refund): Promise<Charge> {
 }
 
 /** Null when the processor definitely refused. */
-async function ask(refund: Refund, charge: Charge): Promise<ProcessorRefund | null> {
+async function ask(refund: Refund, intentId: string): Promise<ProcessorRefund | null> {
   try {
     return await cards.refund({
-      intentId: charge.intentId,
+      intentId,
       refundId: refund.id,
       amountCents: refund.amountCents,
       idempotencyKey: `refund:${refund.id}:v${refund.attempt}`,
@@ -205,14 +210,17 @@ async function ask(refund: Refund, charge: Charge): Promise<ProcessorRefund | nu
   }
 }
 
-async function enter<Answer>(charge: Charge, work: (trx: Transaction) => Promise<Answer>): Promise<Answer> {
+export async function enterRefund<Answer>(
+  charge: Charge,
+  work: (trx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
   return transaction(async (trx) => {
     await lockBooking(trx, charge.bookingId)
     return work(trx)
   })
 }
 
-async function lockRefund(trx: Transaction, refundId: string): Promise<Refund> {
+export async function lockRefund(trx: Transaction, refundId: string): Promise<Refund> {
   return trx
     .selectFrom('refunds')
     .selectAll()
@@ -232,8 +240,10 @@ export async function repeatRefund(actor: Actor, refundId: string): Promise<Refu
   const found = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound('This refund')
   const charge = await findCharge(found)
-  const intent = await atProcessor(() => cards.retrieveIntent(charge.intentId))
-  return enter(charge, async (trx) => {
+  const { intentId } = charge
+  if (intentId === null) throw conflict('This money is handed back at the desk.')
+  const intent = await atProcessor(() => cards.retrieveIntent(intentId))
+  return enterRefund(charge, async (trx) => {
     await syncRefunds(trx, charge, intent?.refunds ?? [])
     const refund = await lockRefund(trx, id)
     return refund.state === 'failed' ? askAgain(trx, { admin, charge, failed: refund }) : requestedOf(refund)

@@ -12,7 +12,7 @@ type Received = {
 
 const question = `
   with received as (
-    select id, 'payment' as kind, intent_id, booking_id, amount_cents from payments
+    select id, 'payment' as kind, intent_id, booking_id, amount_cents from payments where method = 'card'
     union all
     select id, 'stray', intent_id, booking_id, amount_cents from stray_charges)
   select c.kind, c.intent_id, c.booking_id, c.amount_cents,
@@ -67,7 +67,8 @@ async function findUnknownIntents(double: StripeDouble): Promise<string[]> {
 
 async function findBalanceDifference(double: StripeDouble): Promise<string[]> {
   const { rows } = await pool.query<{ cents: number }>(
-    `select coalesce(sum(cents), 0)::int as cents from ledger where kind in ('payment', 'refund')`,
+    `select coalesce(sum(cents), 0)::int as cents from ledger
+     where kind in ('payment', 'refund') and method = 'card'`,
   )
   const [ours, theirs] = [rows[0]?.cents, double.ledger.balanceCents()]
   return ours === theirs ? [] : [`the balance is ${ours}, the card processor's ${theirs}`]

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#domain/actor.ts'
-import type { PlanName } from '#domain/bookings/bookings.rules.ts'
+import { priceWithPlan, type PlanName } from '#domain/bookings/bookings.rules.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { listRefundsDue } from '#domain/ledger/desk.server.ts'
+import { recordHandedBack } from '#domain/payments/handing-back.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { clubNow, db } from '#db/client.ts'
@@ -19,6 +22,11 @@ type Stage = { people: Person[]; slots: string[]; admin: Person; double: StripeD
 /** What the club did otherwise than the model said. */
 export class Difference extends Error {}
 
+const refused = (error: unknown) => {
+  if (!(error instanceof DomainError)) throw error
+  return null
+}
+
 /** Drives a club by chance and keeps a plain model beside it. */
 export function createHistory({ people, slots, admin, double, random }: Stage) {
   const model = createModel(5_000)
@@ -30,9 +38,9 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
   const act = async <Answer>(what: string, allowed: boolean, work: () => Promise<Answer>) => {
     counts[what] = (counts[what] ?? 0) + 1
     const answer = await work().catch((error: unknown) => {
-      if (!(error instanceof DomainError)) throw error
-      if (allowed) throw new Difference(`${what} was refused: ${error.message}`)
-      return null
+      if (allowed && error instanceof DomainError)
+        throw new Difference(`${what} was refused: ${error.message}`)
+      return refused(error)
     })
     if (answer !== null && !allowed) throw new Difference(`${what} was not refused`)
     return answer
@@ -98,6 +106,20 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       await Promise.all((chance < 0.6 ? saves : saves.slice(chance < 0.8 ? 0 : 1)).map((save) => save()))
       model.pay(booking.id)
     },
+    /** Two admins take the money of one booking at once, in cash and sometimes less a discount, up to all of it. */
+    async takeCash() {
+      const booking = anyBooking()
+      const plan = pick<PlanName>(['silver', 'gold', 'diamond'])
+      if (!booking || !plan) return
+      const discountCents = pick([0, 0, 0, 500, priceWithPlan(5_000, plan)]) ?? 0
+      const taken = { plan, method: 'cash' as const, discountCents, discountReason: 'By chance' }
+      const take = () => takePayment(admin, booking.id, taken).catch(refused)
+      const isOpen = model.isOpen(booking.id)
+      counts['take cash'] = (counts['take cash'] ?? 0) + 1
+      const sales = (await Promise.all([take(), take()])).filter((sale) => sale !== null)
+      if (sales.length !== (isOpen ? 1 : 0)) throw new Difference(`${sales.length} sales of one booking`)
+      if (isOpen) model.takeCash(booking.id, plan, discountCents)
+    },
     async letGo() {
       const booking = anyBooking()
       if (!booking) return
@@ -139,6 +161,8 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
       // the button is pressed twice
       if ((await Promise.all([press(), press()]))[0]) model.refund(booking.id, amountCents)
       await carryOutRefunds()
+      for (const due of await listRefundsDue(admin))
+        await recordHandedBack(admin, due.refundId, { method: 'cash' })
     },
   }
   const decline = (secret: string) => {
@@ -152,6 +176,7 @@ export function createHistory({ people, slots, admin, double, random }: Stage) {
     ...Array<keyof typeof acts>(8).fill('hold'),
     ...Array<keyof typeof acts>(6).fill('choose'),
     ...Array<keyof typeof acts>(7).fill('pay'),
+    ...Array<keyof typeof acts>(3).fill('takeCash'),
     ...(['race', 'race', 'letGo', 'expire', 'expire', 'end', 'end', 'refund', 'refund', 'refund'] as const),
   ]
   return { model, counts, race: acts.race, step: () => acts[pick(drawn) ?? 'hold']() }

@@ -13,6 +13,8 @@ type ModelBooking = {
   plan: PlanName | null
   paidCents: number
   refundedCents: number
+  /** Paid in cash, and not by card. */
+  inCash: boolean
 }
 
 /** The club in a few lines of memory: what a person with a notebook would say must be true. */
@@ -38,7 +40,16 @@ export function createModel(slotPriceCents: number) {
     },
     hold(id: string, slot: number, buyer: number): void {
       if (!bookings.has(id))
-        bookings.set(id, { id, slot, buyer, state: 'held', plan: null, paidCents: 0, refundedCents: 0 })
+        bookings.set(id, {
+          id,
+          slot,
+          buyer,
+          state: 'held',
+          plan: null,
+          paidCents: 0,
+          refundedCents: 0,
+          inCash: false,
+        })
     },
     /** Whether a plan can be chosen, an intent asked for, or the booking let go. */
     isOpen: (id: string): boolean => ['held', 'paying'].includes(find(id).state),
@@ -57,6 +68,11 @@ export function createModel(slotPriceCents: number) {
       booking.state = 'paid'
       booking.paidCents = this.priceOf(id)
     },
+    takeCash(id: string, plan: PlanName, discountCents: number): void {
+      const booking = find(id)
+      const paidCents = priceWithPlan(slotPriceCents, plan) - discountCents
+      Object.assign(booking, { state: 'paid', plan, paidCents, inCash: true })
+    },
     letGo: (id: string): void => void (find(id).state = 'cancelled'),
     expire: (id: string): void => void (find(id).state = 'expired'),
     end: (id: string): void => void (find(id).state = 'ended'),
@@ -65,7 +81,7 @@ export function createModel(slotPriceCents: number) {
       booking.refundedCents += cents
       if (booking.refundedCents === booking.paidCents && booking.state === 'paid') booking.state = 'refunded'
     },
-    balanceCents: (): number =>
-      [...bookings.values()].reduce((sum, each) => sum + each.paidCents - each.refundedCents, 0),
+    balanceCents: (of: (booking: ModelBooking) => boolean = () => true): number =>
+      [...bookings.values()].filter(of).reduce((sum, each) => sum + each.paidCents - each.refundedCents, 0),
   }
 }

@@ -48,7 +48,7 @@ export const bookingPaid = defineLetter({
     topic: 'Booking and receipt',
     heading: `${formatHour(startHour)} is yours`,
     paragraphs: [
-      `Hello ${firstName}, your payment arrived and the hour is yours for a month. Bring shoes and a question, and come ten minutes early the first time.`,
+      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for a month. Bring shoes and a question, and come ten minutes early the first time.`,
     ],
     facts: [
       { name: 'Trainer', value: trainerName },
@@ -61,7 +61,10 @@ export const bookingPaid = defineLetter({
       { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
       { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
-    button: { label: 'See your receipt', path: `/dashboard/receipt/${bookingId}` },
+    button:
+      amountCents > 0
+        ? { label: 'See your receipt', path: `/dashboard/receipt/${bookingId}` }
+        : { label: 'See your booking', path: `/dashboard/payment/${bookingId}` },
     after: ['Nothing renews by itself.'],
     why: 'Receipts are always sent.',
   }),

@@ -1,29 +1,39 @@
 import { defineLetter } from '#domain/mail/letter.ts'
+import type { wayBack } from '#words/methods.ts'
 import { formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
 
 type Facts = {
   amountCents: number
   currency: string
   reason: string
+  method: keyof typeof wayBack
   slotName: string
   startHour: number
   trainerName: string
   bookingId: string
 }
 
+const sent: Record<Facts['method'], string> = {
+  card: 'we sent it to the card you paid with. Banks take 5 to 10 days to show it.',
+  cash: 'it was handed back to you in cash, at the desk.',
+  terminal: 'it was sent to your card, at the desk. Banks take 5 to 10 days to show it.',
+  transfer: 'we sent it to your bank account. Banks take one to three days.',
+}
+
+const headingOf = (amountCents: number, currency: string, method: Facts['method']) =>
+  `Your ${formatMoneyWithCents(amountCents, currency)} is ${method === 'cash' ? 'back' : 'on its way back'}`
+
 export const paymentRefunded = defineLetter({
   name: 'payment-refunded',
   kind: 'money',
   words: (
-    { amountCents, currency, reason, slotName, startHour, trainerName, bookingId }: Facts,
+    { amountCents, currency, reason, method, slotName, startHour, trainerName, bookingId }: Facts,
     { firstName },
   ) => ({
-    subject: `Your ${formatMoneyWithCents(amountCents, currency)} is on its way back`,
+    subject: headingOf(amountCents, currency, method),
     topic: 'Refund',
-    heading: `Your ${formatMoneyWithCents(amountCents, currency)} is on its way back`,
-    paragraphs: [
-      `Hello ${firstName}, we sent it to the card you paid with. Banks take 5 to 10 days to show it.`,
-    ],
+    heading: headingOf(amountCents, currency, method),
+    paragraphs: [`Hello ${firstName}, ${sent[method]}`],
     facts: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
       { name: 'Why', value: reason },
@@ -36,6 +46,7 @@ export const paymentRefunded = defineLetter({
     amountCents: 7000,
     currency: 'usd',
     reason: 'Moved to another town.',
+    method: 'card',
     slotName: 'Slot 2',
     startHour: 7,
     trainerName: 'Mira Okafor',

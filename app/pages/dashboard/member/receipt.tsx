@@ -12,6 +12,7 @@ import { describeDays } from '#app/components/week-dots.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatDate, formatHourSpan, formatMoneyWithCents, formatTime } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { methodNames } from '#words/methods.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
@@ -65,7 +66,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
           <Facts {...loaderData} />
           <Lines {...loaderData} />
           <dl className="receipt-foot">
-            <Fact name="Transaction" value={payment.intentId} />
+            {payment.intentId && <Fact name="Transaction" value={payment.intentId} />}
             <Fact name="Booking" value={booking.id.slice(0, 13)} />
             <Fact name="Renews" value="Never by itself" />
           </dl>
@@ -96,7 +97,7 @@ function PaperBar() {
   )
 }
 
-function Facts({ booking, club }: Data) {
+function Facts({ booking, payment, club }: Data) {
   return (
     <div className="receipt-facts">
       <div>
@@ -109,7 +110,7 @@ function Facts({ booking, club }: Data) {
       </div>
       <div>
         <h2>Paid with</h2>
-        <p>Card</p>
+        <p>{methodNames[payment.method]}</p>
       </div>
       <div>
         <h2>{endOf(booking).name}</h2>
@@ -127,9 +128,9 @@ const endOf = ({ state }: Pick<Booking, 'state'>) =>
   state === 'ended' ? { name: 'Was yours until' } : { name: 'Yours until' }
 
 function Lines({ booking, payment, dates }: Data) {
-  const { slot, trainer, slotPriceCents, plan, classes } = booking
+  const { slot, trainer, slotPriceCents, plan, classes, discountCents } = booking
   const money = (cents: number) => formatMoneyWithCents(cents, booking.currency)
-  const surchargeCents = payment.amountCents - slotPriceCents
+  const surchargeCents = payment.amountCents + discountCents - slotPriceCents
   return (
     <table className="receipt-table tabular">
       <thead>
@@ -159,6 +160,15 @@ function Lines({ booking, payment, dates }: Data) {
           </td>
           <td className="right">{money(surchargeCents)}</td>
         </tr>
+        {discountCents > 0 && (
+          <tr>
+            <td>
+              <b>Discount</b>
+              <span>{booking.discountReason}</span>
+            </td>
+            <td className="right">{money(-discountCents)}</td>
+          </tr>
+        )}
         {payment.refundedCents > 0 && (
           <tr>
             <td>

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { clubNow, db, type Transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { deskHoldHours, deskPauseDays } from '#domain/bookings/bookings.rules.ts'
+import { lockMember } from '#domain/bookings/hold.server.ts'
+import { lockBooking, requireOpen } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { isUnproved } from '#domain/members/address.server.ts'
+import { afterCancellation } from '#domain/payments/attempts.server.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+
+/** Whether the club lets its members say that they pay at the desk. */
+async function deskIsOpen(): Promise<boolean> {
+  const { paysAtDesk } = await db.selectFrom('club').select('paysAtDesk').executeTakeFirstOrThrow()
+  return paysAtDesk
+}
+
+/**
+ * Keeps a booking with a plan for its buyer to pay at the desk, for 48 hours from when it was booked; a payment by card
+ * under way is cancelled. Saying it again changes nothing. Throws `not-found` for anybody else's, and `conflict` where
+ * the club does not allow it, for a second hour, for strangers (neither a proved address nor a paid month), for an hour
+ * that they held for the desk before and did not pay, when the booking is over and when it is being paid just then.
+ */
+export async function payAtDesk(actor: Actor, bookingId: string): Promise<{ bookingId: string }> {
+  const person = requirePerson(actor)
+  const id = requireId(bookingId, 'This booking')
+  const own = await db
+    .selectFrom('bookings')
+    .where('id', '=', id)
+    .select(['buyerId', 'forDesk'])
+    .executeTakeFirst()
+  if (own?.buyerId !== person.id) throw notFound('This booking')
+  if (own.forDesk) return { bookingId: id }
+  if (!(await deskIsOpen())) throw conflict('Hours of this club are not held for the desk.')
+  const cancelled = await cancelPayment(id, () => conflict('This booking has just been paid by card.'))
+  return afterCancellation(cancelled, async (trx) => {
+    await lockMember(trx, person)
+    const booking = await lockBooking(trx, id, person.id)
+    requireOpen(booking)
+    if (booking.plan === null) throw conflict('Choose a plan before you pay.')
+    await requireKnown(trx, person.id)
+    await requireFresh(trx, booking)
+    await moveBooking(trx, booking, 'held', {
+      forDesk: true,
+      holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
+    })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'booking',
+      bookingId: id,
+      summary: 'You pay at the desk',
+      detail: `${hourWith(booking)} is kept for you for ${deskHoldHours} hours`,
+    })
+    return { bookingId: id }
+  })
+}
+
+/** Somebody whose address is theirs, or who paid before. */
+async function requireKnown(trx: Transaction, personId: string): Promise<void> {
+  const { hasPaid, ...person } = await trx
+    .selectFrom('users')
+    .where('id', '=', personId)
+    .select(['emailVerified'])
+    .select(
+      sql<boolean>`exists (select from bookings where buyer_id = users.id and paid_at is not null)`.as(
+        'hasPaid',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (!hasPaid && isUnproved(person))
+    throw conflict('Confirm your e-mail address first, then this hour can be held for the desk.')
+}
+
+/** One hour at a time, and not again and again without coming. */
+async function requireFresh(trx: Transaction, booking: { buyerId: string; slotId: string }): Promise<void> {
+  const earlier = await trx
+    .selectFrom('bookings')
+    .where('buyerId', '=', booking.buyerId)
+    .where('forDesk', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['held', 'paying']),
+        eb.and([
+          eb('slotId', '=', booking.slotId),
+          eb('state', 'in', ['expired', 'cancelled']),
+          eb('createdAt', '>', sql<Date>`${clubNow} - make_interval(days => ${deskPauseDays})`),
+        ]),
+      ]),
+    )
+    .select('state')
+    .executeTakeFirst()
+  if (!earlier) return
+  const isHeld = earlier.state === 'held' || earlier.state === 'paying'
+  throw conflict(
+    isHeld
+      ? 'You have another hour to pay at the desk. Pay for it or let it go first.'
+      : 'This hour was held for the desk before and not paid. Please pay by card, or come by first.',
+  )
+}

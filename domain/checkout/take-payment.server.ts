@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { clubNow, clubZone, transaction, type Transaction } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
+import { lockBooking, requireOpen, type BookingWithHour } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
+import { formatMoney } from '#words/format.ts'
+import { cancelPayment } from './cancel-payment.server.ts'
+import { takePaymentInput, type TakenPayment, type TakePaymentInput } from './desk.input.ts'
+
+/** A month that was sold at the desk, in cents; null when it cost nothing. */
+export type DeskSale = { bookingId: string; amountCents: number; paymentId: string | null }
+
+/**
+ * Enters that a held booking was paid at the desk, less a discount: its hour is its buyer's at once. A month that is
+ * discounted by all of it costs nothing and has no payment. What a card was about to pay is cancelled first. Admins
+ * only. Throws `not-found`, `invalid`, `conflict` when the hold is over or the booking paid, and `unavailable` when the
+ * card processor does not answer.
+ */
+export async function takePayment(
+  actor: Actor,
+  bookingId: string,
+  input: TakePaymentInput,
+): Promise<DeskSale> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(bookingId, 'This booking')
+  const taken = parseInput(takePaymentInput, input)
+  requireOpen(await transaction((trx) => lockBooking(trx, id)))
+  const cancelled = await cancelPayment(id, paidByCard)
+  return afterCancellation(cancelled, (trx) => sell(trx, { id, admin, taken, cancelled }))
+}
+
+const paidByCard = () => conflict('This booking has just been paid by card.')
+
+type Sale = { id: string; admin: Person; taken: TakenPayment; cancelled: Attempt | null }
+
+async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Promise<DeskSale> {
+  const booking = await lockBooking(trx, id)
+  requireOpen(booking)
+  const open = await findOpenAttempt(trx, id)
+  if (open && open.attempt !== cancelled?.attempt)
+    throw conflict('This booking is being paid by card just now. Please wait a moment and look again.')
+  await requirePast(trx, taken.bankedOn)
+  const { plan, discountCents, discountReason } = taken
+  const amountCents = priceAfter(booking, taken)
+  const priced = await moveBooking(trx, booking, 'paying', {
+    plan,
+    amountCents,
+    discountCents,
+    discountReason: discountCents > 0 ? discountReason : null,
+  })
+  const paymentId = await insertPayment(trx, priced, taken, admin.id)
+  await moveBooking(trx, priced, 'paid', { paidAt: clubNow })
+  await recordAudit(trx, {
+    actorId: admin.id,
+    action: 'take payment',
+    subjectKind: 'booking',
+    subjectId: id,
+    after: {
+      amountCents,
+      ...(paymentId && { method: taken.method }),
+      ...(discountCents > 0 && { discountCents, reason: discountReason }),
+    },
+  })
+  return { bookingId: id, amountCents, paymentId }
+}
+
+/** Cents; a month cannot cost less than nothing. */
+function priceAfter({ slotPriceCents, currency }: BookingWithHour, taken: TakenPayment): number {
+  const priceCents = priceWithPlan(slotPriceCents, taken.plan)
+  if (taken.discountCents <= priceCents) return priceCents - taken.discountCents
+  throw invalidAt('discountCents', `The discount is at most the price, ${formatMoney(priceCents, currency)}.`)
+}
+
+async function requirePast(trx: Transaction, day: string): Promise<void> {
+  if (day === '') return
+  const { isAhead } = await trx
+    .selectNoFrom(sql<boolean>`${day}::date > (${clubNow} at time zone ${clubZone})::date`.as('isAhead'))
+    .executeTakeFirstOrThrow()
+  if (isAhead) throw invalidAt('bankedOn', 'This day is still ahead.')
+}
+
+const invalidAt = (field: string, message: string) =>
+  new DomainError('invalid', message, { errors: { [field]: [message] } })
+
+async function insertPayment(
+  trx: Transaction,
+  { id: bookingId, currency, amountCents }: BookingWithHour,
+  { method, slip, bankedOn }: TakenPayment,
+  takenBy: string,
+): Promise<string | null> {
+  // a month for nothing
+  if (!amountCents) return null
+  const { id } = await trx
+    .insertInto('payments')
+    .values({
+      bookingId,
+      amountCents,
+      currency,
+      method,
+      takenBy,
+      slip: method === 'terminal' ? slip : null,
+      bankedOn: method === 'transfer' ? bankedOn : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

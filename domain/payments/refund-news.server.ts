@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { moneyWaits } from '#domain/mail/letters/money-waits.ts'
+import { paymentRefunded } from '#domain/mail/letters/payment-refunded.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatMoney } from '#words/format.ts'
+import { wayBack } from '#words/methods.ts'
+
+/** Writes to the buyer that their money waits at the desk. */
+export async function tellOfMoneyWaiting(trx: Transaction, refundId: string): Promise<void> {
+  const { buyerId, method, ...facts } = await findNews(trx, refundId)
+  if (method === 'card') return
+  await queueMail(trx, moneyWaits, { to: { userId: buyerId }, cause: refundId, facts: { ...facts, method } })
+}
+
+/** Tells the buyer that their money is back. */
+export async function tellOfRefund(trx: Transaction, refundId: string): Promise<void> {
+  const { buyerId, ...facts } = await findNews(trx, refundId)
+  const { bookingId, amountCents, currency, method } = facts
+  await queueMail(trx, paymentRefunded, { to: { userId: buyerId }, cause: refundId, facts })
+  await recordActivity(trx, {
+    userId: buyerId,
+    kind: 'refund',
+    bookingId,
+    summary: `You got ${formatMoney(amountCents, currency)} back`,
+    detail: method === 'card' ? 'It was refunded to your card.' : `It went back ${wayBack[method]}.`,
+  })
+}
+
+async function findNews(trx: Transaction, refundId: string) {
+  return (
+    trx
+      .selectFrom('refunds')
+      .leftJoin('payments', 'payments.id', 'refunds.paymentId')
+      .leftJoin('strayCharges', 'strayCharges.id', 'refunds.strayChargeId')
+      .innerJoin('bookings', (join) =>
+        join.on((eb) =>
+          eb('bookings.id', '=', eb.fn.coalesce('payments.bookingId', 'strayCharges.bookingId')),
+        ),
+      )
+      .innerJoin('slots', 'slots.id', 'bookings.slotId')
+      .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+      .where('refunds.id', '=', refundId)
+      .select(['bookings.buyerId', 'bookings.id as bookingId', 'refunds.amountCents', 'refunds.reason'])
+      .select(['slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
+      .select((eb) => eb.fn.coalesce('payments.currency', 'strayCharges.currency').$notNull().as('currency'))
+      // as it was handed back, or as it was paid
+      .select(sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method, 'card')`.as('method'))
+      .executeTakeFirstOrThrow()
+  )
+}
