@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
-import type { PlanName } from '#db/tables.ts'
+import type { PaymentMethod, PlanName } from '#db/tables.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -19,8 +19,9 @@ export type Invoice = {
   givenAt: Date
   paidAt: Date
   bookingId: string
-  /** The card processor's name of the payment. */
-  intentId: string
+  method: PaymentMethod
+  /** The card processor's name of the payment; null for what the desk took. */
+  intentId: string | null
   /** What was paid, the tax within, or with minus what went back. */
   amountCents: number
   taxCents: number
@@ -44,6 +45,9 @@ export type Invoice = {
   classes: number
   slotPriceCents: number
   surchargeCents: number
+  /** Given at the desk and frozen with the sale, as its reason is; null without one. */
+  discountCents: number
+  discountReason: string | null
   /** The month that was bought; null when the money came too late for it. */
   monthFrom: Date | null
   monthUntil: Date | null
@@ -56,10 +60,12 @@ const invoices = () =>
   db
     .selectFrom('invoices')
     .innerJoin('payments', 'payments.id', 'invoices.paymentId')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
     .innerJoin('invoices as first', (join) =>
       join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
     )
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
+    .select(['payments.method', 'bookings.discountCents', 'bookings.discountReason'])
     .select(['payments.bookingId', 'payments.intentId', 'invoices.reason', 'invoices.currency'])
     .select(['invoices.amountCents', 'invoices.taxCents'])
     .select(['invoices.sellerName', 'invoices.sellerAddress', 'invoices.sellerTelephone'])
@@ -78,7 +84,6 @@ export async function listOwnInvoices(actor: Actor, bookingId: string): Promise<
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This receipt')
   const found = await invoices()
-    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
     .where('bookings.id', '=', id)
     .where('bookings.buyerId', '=', person.id)
     .orderBy('invoices.year')
