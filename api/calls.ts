@@ -6,7 +6,7 @@ import { parseInput } from '#domain/input.ts'
 import { limitWrite } from '#platform/limits.ts'
 import { BodyError, readObject } from './body.ts'
 import { answerRead } from './caching.ts'
-import { Counted, type CallDefinition, type Method } from './contract.ts'
+import { Counted, type CallDefinition, type Contract, type Method } from './contract.ts'
 import { problem, toProblem } from './problem.ts'
 import type { Call, ClubEnv } from './request.ts'
 
@@ -34,18 +34,25 @@ export function answerBy(handlers: Partial<Record<Method, Handler>>): Handler {
   }
 }
 
-/** Adds every call of the contract, address by address. */
-export function addContract(api: Hono<ClubEnv>, contract: readonly CallDefinition[]): void {
-  for (const [path, calls] of Map.groupBy(contract, (call) => call.path))
+/** Adds every call of a contract, address by address. */
+export function addContract(
+  api: Hono<ClubEnv>,
+  { calls, presentFacts }: Pick<Contract, 'calls' | 'presentFacts'>,
+): void {
+  for (const [path, ofPath] of Map.groupBy(calls, (call) => call.path))
     addCalls(
       api,
       path.replace(/\{(\w+)\}/, ':parameter'),
-      Object.fromEntries(calls.map((call) => [call.method, (c: Call) => serve(call, c)])),
+      Object.fromEntries(ofPath.map((call) => [call.method, (c: Call) => serve(call, presentFacts, c)])),
     )
 }
 
 /** Answers a call in the order of its refusals: who asks, may they, how often, and only then with what. */
-async function serve(call: CallDefinition, c: Call): Promise<Response> {
+async function serve(
+  call: CallDefinition,
+  presentFacts: Contract['presentFacts'],
+  c: Call,
+): Promise<Response> {
   const actor = await identify(call, c)
   const asker = admit(call, actor)
   if (call.method !== 'GET') await limitWrite(asker.kind === 'person' ? asker.id : null, c.var.address)
@@ -54,7 +61,7 @@ async function serve(call: CallDefinition, c: Call): Promise<Response> {
   const body = call.body && (await readBody(call, c, asker, parameter))
   const answer = await call
     .handle({ c, actor: asker, parameter, body, query })
-    .catch((error: unknown) => Promise.reject(renamed(error, call)))
+    .catch((error: unknown) => Promise.reject(renamed(error, call, presentFacts)))
   return respond(call, answer)
 }
 
@@ -95,8 +102,12 @@ function respond(call: CallDefinition, answer: unknown): Response {
   })
 }
 
-/** The error with the wire's words for its fields and facts; facts without a word of the wire stay inside. */
-function renamed(error: unknown, { fields = {} }: CallDefinition): unknown {
+/** The error with the contract's words for its fields and facts. */
+function renamed(
+  error: unknown,
+  { fields = {} }: CallDefinition,
+  presentFacts: Contract['presentFacts'],
+): unknown {
   if (!(error instanceof DomainError)) return error
   const errors = Object.fromEntries(
     Object.entries(error.errors).map(([field, messages]) => [fields[field] ?? field, messages]),
@@ -107,11 +118,4 @@ function renamed(error: unknown, { fields = {} }: CallDefinition): unknown {
     error.message,
     error.retryAfter === null ? details : { ...details, retryAfter: error.retryAfter },
   )
-}
-
-function presentFacts(facts: Record<string, unknown>): Record<string, unknown> {
-  const { likes, dislikes, priceCents, bookingId, state, code, refunding } = facts
-  const money = typeof priceCents === 'number' ? priceCents / 100 : undefined
-  const named = { like: likes, disLike: dislikes, price: money, bookedId: bookingId, state, code, refunding }
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
 }

@@ -81,6 +81,18 @@ export type CallDefinition = Omit<Definition<z.ZodType, z.ZodObject, z.ZodType, 
   handle: (asked: Asked<unknown, unknown, Access>) => Promise<unknown>
 }
 
+/** Calls that are documented together, and what holds for all of them. */
+export type Contract = {
+  calls: readonly CallDefinition[]
+  /** What follows the club's name in the title of its reference. */
+  title: string
+  introduction: string
+  /** Where its reference is, below /api. */
+  referenceAt: string
+  /** What a program needs after a refusal, in the contract's words; facts without a word of it stay inside. */
+  presentFacts: (facts: Record<string, unknown>) => Record<string, unknown>
+}
+
 /** One call of the contract. The types of its body and answer follow from their schemas. */
 export function defineCall<
   Body extends z.ZodType = z.ZodType,

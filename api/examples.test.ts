@@ -7,6 +7,7 @@ import { addGalleryItem } from '#domain/gallery/gallery.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookieFor, useApi, type Received } from '#tests/api-server.ts'
+import { weekScenes, type Scene } from '#tests/api-week.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -31,7 +32,7 @@ import {
   exampleSubscriber,
   exampleTrainer,
 } from './examples.ts'
-import { contract } from './index.ts'
+import { everyCall } from './index.ts'
 
 useDatabase()
 usePictureFolder()
@@ -58,8 +59,6 @@ async function createCast() {
 beforeAll(async () => {
   cast = await createCast()
 })
-
-type Scene = { as: { id: string } | null; stands?: Record<string, string> }
 
 const ownAddress = (person: { id: string; email: string }): Scene => ({
   as: person,
@@ -153,6 +152,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   listSubscribers: asAdmin,
   deleteSubscriber: asAdmin,
   storeImage: asMember,
+  ...weekScenes,
 }
 
 async function play(call: CallDefinition): Promise<Received> {
@@ -183,7 +183,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shapeOf(part)]))
 }
 
-for (const call of contract)
+for (const call of everyCall)
   test(`the example of ${call.method} ${call.path} works as it is documented`, async () => {
     expect(() => call.answer.parse(call.example.answer)).not.toThrow()
     const received = await play(call)

@@ -7,7 +7,7 @@ import { tagged } from './caching.ts'
 import { answersAreData, otherSites } from './headers.ts'
 import { addReference } from './reference.ts'
 import { classCalls } from './classes.ts'
-import type { CallDefinition } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { forumCalls } from './forum.ts'
 import { galleryCalls } from './gallery.ts'
 import { pictureCalls } from './pictures.ts'
@@ -16,27 +16,45 @@ import { paymentCalls } from './payments.ts'
 import { problem, toProblem } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 import { trainerCalls } from './trainers.ts'
+import { week } from './v1/index.ts'
+import { presentFacts } from './wire.ts'
 
-/** Every call of the contract; README.md beside this file lists them. */
-export const contract: readonly CallDefinition[] = [
-  ...accountCalls,
-  ...trainerCalls,
-  ...classCalls,
-  ...bookingCalls,
-  ...paymentCalls,
-  ...forumCalls,
-  ...galleryCalls,
-  ...newsletterCalls,
-  ...pictureCalls,
-]
+/** What clubs agreed on first, in the wire's words; README.md beside this file lists all calls. */
+const wire: Contract = {
+  calls: [
+    ...accountCalls,
+    ...trainerCalls,
+    ...classCalls,
+    ...bookingCalls,
+    ...paymentCalls,
+    ...forumCalls,
+    ...galleryCalls,
+    ...newsletterCalls,
+    ...pictureCalls,
+  ],
+  title: 'API',
+  introduction: `Prices are in whole units of money. Dates are day/month/year with a month that counts from 0; createdAt is the same moment in ISO 8601. Answers may gain fields, never lose them. Refusals are problem details (RFC 9457) with the sentence for people in \`message\`. Of several reasons to refuse, the first of these counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`,
+  referenceAt: '',
+  presentFacts,
+}
+export const contracts = [wire, week]
 
-/** The REST contract under /api. */
+/** Every call that the club answers, whichever contract it is of. */
+export const everyCall = contracts.flatMap(({ calls }) => calls)
+
+/** The REST contracts under /api. */
 export const api = new Hono<ClubEnv>()
 
 api.use(otherSites(settings.corsOrigins))
 api.use(answersAreData)
 api.use(tagged)
-addReference(api, contract)
-addContract(api, contract)
+for (const each of contracts) {
+  addReference(
+    api,
+    each,
+    contracts.filter((other) => other !== each),
+  )
+  addContract(api, each)
+}
 api.all('*', (c) => problem(c, 404, 'There is no such address in this API.'))
 api.onError((error, c) => toProblem(c, error))

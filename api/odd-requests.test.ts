@@ -4,13 +4,14 @@ import { runInNewContext } from 'node:vm'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
+import { createMonth } from '#tests/api-week.ts'
 import { useDatabase } from '#tests/database.ts'
 import { times } from '#tests/proof/scale.ts'
 import { createAdmin, createHold, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { createOddities, type Oddities } from '#tests/oddities.ts'
-import { contract } from './index.ts'
+import { everyCall } from './index.ts'
 
 useDatabase()
 usePictureFolder()
@@ -26,16 +27,24 @@ const ids: string[] = []
 beforeAll(async () => {
   const { person, trainerId, slots } = await createTrainerWithSlots(12)
   const { buyer, bookingId } = await createHold()
-  const people = [await createMember(), await createAdmin(), person, buyer]
+  const month = await createMonth()
+  const people = [await createMember(), await createAdmin(), person, buyer, month.buyer, month.trainer.person]
   for (const each of people) cookies.push(await cookieFor(each))
-  ids.push(trainerId, bookingId, ...slots.map((slot) => slot.id), ...people.map((each) => each.email))
+  ids.push(
+    trainerId,
+    bookingId,
+    month.bookingId,
+    month.lessonId,
+    ...slots.map((slot) => slot.id),
+    ...people.map((each) => each.email),
+  )
 })
 
 /** A call of the contract in which something is odd: its body, address, method, type, or who sends it. */
 function oddRequest(odd: Oddities): Odd {
-  const call = odd.one(contract)
+  const call = odd.one(everyCall)
   const parameter = odd.chance(0.5) ? odd.one(ids) : odd.pathPart()
-  const query = odd.chance(0.3) ? odd.query(['page', 'size', 'page', 'other']) : ''
+  const query = odd.chance(0.3) ? odd.query(['page', 'size', 'page', 'back', 'other']) : ''
   const method = odd.chance(0.1)
     ? odd.one(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
     : call.method

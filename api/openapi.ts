@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import type { CallDefinition } from './contract.ts'
+import type { CallDefinition, Contract } from './contract.ts'
 import { problemAnswer, titleOf } from './problem.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract as an OpenAPI 3.1 document, from the schemas that check what comes in and describe what goes out. */
+/** A contract as an OpenAPI 3.1 document, from the schemas that check what comes in and describe what goes out. */
 export function describeContract(
-  contract: readonly CallDefinition[],
+  { calls, title, introduction }: Contract,
   { name, publicUrl }: Pick<ClubFacts, 'name' | 'publicUrl'>,
 ): Json {
   const schemas: Json = {}
   const paths: Record<string, Json> = {}
-  for (const call of contract) {
+  for (const call of calls) {
     const path = (paths[call.path] ??= {})
     path[call.method.toLowerCase()] = describeCall(call, schemas)
   }
   const refusals = Object.keys(refusalWords).map(Number)
   return {
     openapi: '3.1.0',
-    info: { title: `${name} API`, version: '1.0.0', description: introduction },
+    info: { title: `${name} ${title}`, version: '1.0.0', description: introduction },
     servers: [{ url: `${publicUrl}/api` }],
-    tags: [...new Set(contract.map((call) => call.group))].map((group) => ({ name: group })),
+    tags: [...new Set(calls.map((call) => call.group))].map((group) => ({ name: group })),
     paths,
     components: {
       securitySchemes: {
@@ -43,8 +43,6 @@ export function describeContract(
     },
   }
 }
-
-const introduction = `Prices are in whole units of money. Dates are day/month/year with a month that counts from 0; createdAt is the same moment in ISO 8601. Answers may gain fields, never lose them. Refusals are problem details (RFC 9457) with the sentence for people in \`message\`. Of several reasons to refuse, the first of these counts: 401, 403, 404, 422 (400, 408, 413 and 415 for a body that cannot be read), 409.`
 
 /** What each refusal means, whatever the call. */
 export const refusalWords: Record<number, string> = {

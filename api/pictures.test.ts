@@ -15,6 +15,7 @@ import { noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
 import { addContract } from './calls.ts'
 import { pictureCalls, renditions } from './pictures.ts'
 import type { ClubEnv } from './request.ts'
+import { presentFacts } from './wire.ts'
 
 useDatabase()
 const folder = usePictureFolder()
@@ -44,7 +45,7 @@ beforeAll(async () => {
     await next()
   })
   const api = new Hono<ClubEnv>()
-  addContract(api, pictureCalls)
+  addContract(api, { calls: pictureCalls, presentFacts })
   app.route('/api', api)
   app.route('/images', renditions)
   server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { CallDefinition } from './contract.ts'
+import type { CallDefinition, Contract } from './contract.ts'
 import { refusalsOf, refusalWords, whoMay } from './openapi.ts'
 
 type Schema = {
@@ -38,28 +38,29 @@ const json = (value: unknown) =>
   `<pre tabindex="0"><code>${escaped(JSON.stringify(value, null, 2))}</code></pre>`
 const shapeId = (name: string) => `shape-${name}`
 
-/** The reference of the contract as a page: every call with its fields, examples and refusals. No scripts. */
+/** The reference of a contract as a page: every call with its fields, examples and refusals. No scripts. */
 export function referencePage(
-  contract: readonly CallDefinition[],
+  contract: Contract,
+  others: readonly Contract[],
   described: unknown,
   clubName: string,
 ): string {
   const document = described as Document
-  const groups = [...Map.groupBy(contract, (call) => call.group)]
+  const groups = [...Map.groupBy(contract.calls, (call) => call.group)]
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(clubName)} | API</title>
+<title>${escaped(clubName)} | ${escaped(contract.title)}</title>
 <meta name="description" content="Every call of the club’s REST API, with fields, examples and refusals.">
 <link rel="icon" href="/favicon.ico">
 <link rel="stylesheet" href="/api-reference.css">
 </head>
 <body>
 <a class="skip" href="#main">Skip to the calls</a>
-<header><p><a class="brand" href="/">${escaped(clubName)}</a></p><p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p></header>
+<header><p><a class="brand" href="/">${escaped(clubName)}</a></p><p>${others.map(({ referenceAt, title }) => `<a href="/api${referenceAt}/docs">${escaped(title)}</a>, `).join('')}<a href="/api${contract.referenceAt}/openapi.json">OpenAPI 3.1 document</a></p></header>
 <div class="page">
 <nav aria-label="Calls">${groups.map(([group, calls]) => contents(group, calls)).join('')}
 <h2>Also here</h2><ul><li><a href="#refusals">Refusals</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
@@ -67,7 +68,7 @@ export function referencePage(
 <h1>${escaped(document.info.title)}</h1>
 <p class="lead">All addresses are below <code>${escaped(document.servers[0]?.url)}</code>. Bodies and answers are JSON.</p>
 <p>${prose(document.info.description)}</p>
-<p>Sign in with <code>POST /api/auth/sign-in/email</code> and keep its cookie; or ask <a href="#issueToken">POST /jwt</a> for a token and send it as <code>Authorization: Bearer …</code>. Every answer carries <code>X-Request-Id</code>, to be quoted when something went wrong.</p>
+<p>Sign in with <code>POST /api/auth/sign-in/email</code> and keep its cookie; or ask <a href="/api/docs#issueToken">POST /jwt</a> for a token and send it as <code>Authorization: Bearer …</code>. Every answer carries <code>X-Request-Id</code>, to be quoted when something went wrong.</p>
 ${groups.map(([group, calls]) => section(group, calls, document)).join('\n')}
 ${refusals()}
 ${shapes(document)}

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { addCalls } from './calls.ts'
 import { answerRead } from './caching.ts'
-import type { CallDefinition } from './contract.ts'
+import type { Contract } from './contract.ts'
 import { describeContract } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 import type { ClubEnv } from './request.ts'
@@ -10,8 +10,11 @@ import type { ClubEnv } from './request.ts'
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Adds what documents the contract: /openapi.json for programs and /docs for people. */
-export function addReference(api: Hono<ClubEnv>, contract: readonly CallDefinition[]): void {
+/**
+ * Adds what documents a contract: openapi.json for programs, and docs for people, which lead to the docs of the
+ * club's other contracts.
+ */
+export function addReference(api: Hono<ClubEnv>, contract: Contract, others: readonly Contract[]): void {
   // made when first asked for, and again once the club has another name
   let made: { for: string; document: string; page: string } | null = null
   const make = async () => {
@@ -19,12 +22,12 @@ export function addReference(api: Hono<ClubEnv>, contract: readonly CallDefiniti
     if (made?.for === club.name) return made
     const described = describeContract(contract, club)
     const document = JSON.stringify(described, null, 1)
-    return (made = { for: club.name, document, page: referencePage(contract, described, club.name) })
+    return (made = { for: club.name, document, page: referencePage(contract, others, described, club.name) })
   }
-  addCalls(api, '/openapi.json', {
+  addCalls(api, `${contract.referenceAt}/openapi.json`, {
     GET: async () => answerRead((await make()).document, {}, true),
   })
-  addCalls(api, '/docs', {
+  addCalls(api, `${contract.referenceAt}/docs`, {
     GET: async () =>
       answerRead(
         (await make()).page,

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { addCalls } from './calls.ts'
 import { otherSites } from './headers.ts'
-import { contract } from './index.ts'
+import { everyCall } from './index.ts'
 import { problem } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 
@@ -29,7 +29,7 @@ test('an address that is not in the contract is not found, whatever the method',
 })
 
 test('an address answers other methods with those that it knows', async () => {
-  for (const [path, calls] of Map.groupBy(contract, (call) => call.path)) {
+  for (const [path, calls] of Map.groupBy(everyCall, (call) => call.path)) {
     const known = calls.map((call) => call.method as string)
     const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PURGE'].filter(
@@ -67,7 +67,7 @@ test('a body must be JSON, an object, and not too large', async () => {
 })
 
 test('who asks counts before what is asked', async () => {
-  for (const call of contract.filter(({ access }) => access !== 'everyone')) {
+  for (const call of everyCall.filter(({ access }) => access !== 'everyone')) {
     const path = call.path.replace(/\{\w+\}/, 'x')
     expectRefusal(await club.send(call.method, path, call.method === 'GET' ? {} : { body: '{' }), 401)
     if (typeof call.access === 'string') continue
@@ -80,7 +80,7 @@ test('a token does for every call but the one that gives it', async () => {
   const person = await createMember()
   const as = await cookieFor(person)
   const { body } = await club.send('POST', '/jwt', { as, body: { email: person.email } })
-  for (const call of contract) {
+  for (const call of everyCall) {
     const path = call.path.replace(/\{\w+\}/, crypto.randomUUID())
     const sent = call.method === 'GET' ? {} : { body: {} }
     const { status } = await club.send(call.method, path, { token: body.token, ...sent })

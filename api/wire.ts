@@ -31,6 +31,20 @@ export async function dateWriter(): Promise<DateWriter> {
 /** Whole units of money: 5000 cents are 50. */
 export const presentMoney = (cents: number): number => cents / 100
 
+/** What a refusal brings, in the wire's words. */
+export function presentFacts({
+  likes,
+  dislikes,
+  priceCents,
+  bookingId,
+  state,
+  code,
+  refunding,
+}: Record<string, unknown>): Record<string, unknown> {
+  const price = typeof priceCents === 'number' ? presentMoney(priceCents) : undefined
+  return { like: likes, disLike: dislikes, price, bookedId: bookingId, state, code, refunding }
+}
+
 /** Where a picture is shown, '' when there is none. */
 export function presentPicture(portrait: Portrait | null): string {
   if (portrait === null) return ''

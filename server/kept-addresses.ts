@@ -1,4 +1,4 @@
-import { contract } from '#api/index.ts'
+import { everyCall } from '#api/index.ts'
 
 // What visitors read again and again, each with the parameters that make another answer of it. Whatever stands
 // here, an address is never answered with what another one was made for; what is not here is made each time.
@@ -21,7 +21,7 @@ const pages: Record<string, string[]> = {
   '/cookies': [],
 }
 
-const calls = contract
+const calls = everyCall
   .filter(({ method, access }) => method === 'GET' && access === 'everyone')
   .map(({ path, query }): [string, string[]] => [`/api${path}`, Object.keys(query?.shape ?? {})])
 const addresses = new Map([...Object.entries(pages), ...calls])

@@ -9,6 +9,9 @@ import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 /** An hour of a day that nobody has. */
 export type FreeHour = { day: Day; startHour: number; trainerId: string; trainerName: string }
 
+/** A free hour that has become somebody's. */
+export type TakenHour = FreeHour & { lessonId: string }
+
 type For = { memberId: string; trainerId: string; until: Day }
 
 /**
@@ -47,7 +50,7 @@ export async function takeFreeHour(
   trx: Transaction,
   bookingId: string,
   wanted: For & Pick<FreeHour, 'day' | 'startHour'> & { from: string },
-): Promise<FreeHour & { lessonId: string }> {
+): Promise<TakenHour> {
   const { day, startHour } = wanted
   const free = await listFreeHours(wanted, trx)
   const hour = free.find(

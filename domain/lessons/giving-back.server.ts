@@ -9,7 +9,7 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { parseInput } from '#domain/input.ts'
 import { waitForDaysOff } from './days-off.server.ts'
-import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
+import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
 import { getLesson, lockLesson, type Lesson } from './lesson-reading.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
 import type { Outcome } from './lessons.rules.ts'
@@ -91,7 +91,7 @@ export async function listHoursToMove(
  * Moves an own hour to a free one: gives it back in time and takes the other, or neither. Throws `not-found`,
  * `invalid`, and `conflict` when giving it back would bring no make-up or the other is no longer free.
  */
-export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<FreeHour> {
+export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<TakenHour> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
     await waitForDaysOff(trx)

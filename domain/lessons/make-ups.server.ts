@@ -8,7 +8,7 @@ import { formatDay } from '#words/days.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { waitForDaysOff } from './days-off.server.ts'
-import { listFreeHours, takeFreeHour, type FreeHour } from './free-hours.server.ts'
+import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
 import { nameOfHour } from './giving-back.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
 
@@ -72,7 +72,7 @@ export async function listHoursFor(
 }
 
 /** Uses a make-up for a free hour, once. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
-export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<FreeHour> {
+export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<TakenHour> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
     await waitForDaysOff(trx)

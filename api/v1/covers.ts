@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  listCoverToGive,
+  listCoverWanted,
+  listFreeTrainers,
+  takeCover,
+  type WantedHour,
+} from '#domain/lessons/covers.server.ts'
+import { defineCall } from '#api/contract.ts'
+import { identifier, picture, presentPicture } from '#api/wire.ts'
+import { exampleLessonId, exampleTrainerName, exampleWantedHour, exampleWeekHour } from './examples.ts'
+import { count, day, moment, named, startHour } from './shapes.ts'
+
+const wantedHour = z
+  .strictObject({
+    lessonId: identifier,
+    day,
+    startHour,
+    memberName: z.string(),
+    picture: picture.meta({ description: 'Of its member; an absolute address, or empty.' }),
+    trainerName: z.string().meta({ description: 'Who is away.' }),
+    coverUntil: moment.meta({ description: 'When it is called off unless somebody took it.' }),
+  })
+  .meta({ id: 'WantedHour' })
+
+const freeTrainer = z
+  .strictObject({ ...named.shape, picture, worksThatDay: z.boolean() })
+  .meta({ id: 'FreeTrainer' })
+
+const presentWanted = (hour: WantedHour): z.input<typeof wantedHour> => ({
+  lessonId: hour.lessonId,
+  day: hour.day,
+  startHour: hour.startHour,
+  memberName: hour.memberName,
+  picture: presentPicture(hour.portrait),
+  trainerName: hour.trainerName,
+  coverUntil: hour.coverUntil.toISOString(),
+})
+
+export const coverCalls = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/covers/wanted',
+    name: 'listCoverWanted',
+    group: 'Covers',
+    summary: 'The hours whose trainer is away',
+    notes: 'Those first that are called off first; at most 100.',
+    access: ['admin'],
+    answer: z.array(wantedHour),
+    example: { answer: [exampleWantedHour] },
+    operation: 'listCoverWanted',
+    handle: async ({ actor }) => (await listCoverWanted(actor)).map(presentWanted),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/covers/to-give',
+    name: 'listCoverToGive',
+    group: 'Covers',
+    summary: 'Those of them that you could give',
+    access: ['trainer'],
+    answer: z.strictObject({
+      hours: z.array(wantedHour),
+      clashes: count.meta({ description: 'How many more there are at hours of your own.' }),
+    }),
+    example: { answer: { hours: [exampleWantedHour], clashes: 0 } },
+    operation: 'listCoverToGive',
+    handle: async ({ actor }) => {
+      const { hours, clashes } = await listCoverToGive(actor)
+      return { hours: hours.map(presentWanted), clashes }
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/lessons/{id}/free-trainers',
+    name: 'listFreeTrainers',
+    group: 'Covers',
+    summary: 'The trainers who could give an hour',
+    notes: 'Those first who train on that weekday; none when the hour wants no cover.',
+    access: ['admin'],
+    answer: z.array(freeTrainer),
+    refusals: [404],
+    example: {
+      parameter: exampleLessonId,
+      answer: [{ ...exampleTrainerName, picture: exampleWeekHour.picture, worksThatDay: true }],
+    },
+    operation: 'listFreeTrainers',
+    handle: async ({ actor, parameter }) =>
+      (await listFreeTrainers(actor, parameter)).map(({ id, name, portrait, worksThatDay }) => ({
+        id,
+        name,
+        picture: presentPicture(portrait),
+        worksThatDay,
+      })),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/lessons/{id}/cover',
+    name: 'takeCover',
+    group: 'Covers',
+    summary: 'Give an hour whose trainer is away',
+    notes:
+      'A trainer takes it for themselves, an admin names who gives it. Its member is told by mail. Taken, or not free then: 409.',
+    access: ['admin', 'trainer'],
+    body: z.object({
+      trainerId: z
+        .uuid('Choose a trainer.')
+        .optional()
+        .meta({ description: 'Who gives it, where an admin says so.' }),
+    }),
+    answer: z.strictObject({ trainerName: z.string() }),
+    refusals: [404, 409],
+    example: {
+      parameter: exampleLessonId,
+      body: { trainerId: exampleTrainerName.id },
+      answer: { trainerName: exampleTrainerName.name },
+    },
+    operation: 'takeCover',
+    handle: async ({ actor, parameter, body }) => takeCover(actor, parameter, body),
+  }),
+]

@@ -1,0 +1,116 @@
+// What the examples of the week talk about: the member, the trainer and the booking of the other examples, and
+// their hours.
+
+import { exampleBookingId, examplePicture, exampleSlot, exampleTrainer } from '#api/examples.ts'
+
+export const exampleLessonId = 'a3c5e7f9-1b2d-4e6f-8a0c-2d4e6f8a0b1c'
+export const exampleMakeUpId = 'b4d6f8a0-2c3e-4f70-9b1d-3e5f7a9b1c2d'
+export const exampleClosureId = 'c5e7a9b1-3d4f-4a81-8c2e-4f6a8b0c2d3e'
+export const exampleAbsenceId = 'd6f8b0c2-4e5a-4b92-9d3f-5a7b9c1d3e4f'
+export const exampleDay = '2026-11-25'
+export const exampleMakeUpDay = '2027-01-04'
+export const exampleHour = 7
+
+export const exampleTrainerName = { id: exampleTrainer._id, name: exampleTrainer.name }
+const exampleMemberName = { id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b', name: 'Ada Moss' }
+
+export const exampleFreeHour = { day: exampleDay, startHour: exampleHour, trainer: exampleTrainerName }
+export const exampleTakenHour = { lessonId: exampleLessonId, ...exampleFreeHour }
+
+export const exampleWeekHour = {
+  lessonId: exampleLessonId,
+  day: exampleDay,
+  startHour: exampleHour,
+  because: null,
+  isOver: false,
+  name: exampleTrainer.name,
+  picture: examplePicture,
+  insteadOf: null,
+}
+
+export const exampleLesson = {
+  id: exampleLessonId,
+  bookingId: exampleBookingId,
+  day: exampleDay,
+  startHour: exampleHour,
+  startsAt: '2026-11-25T06:00:00.000Z',
+  because: null,
+  isOver: false,
+  outcome: 'make-up' as const,
+  freeUntil: '2026-11-24T12:00:00.000Z',
+  makeUpUntil: exampleMakeUpDay,
+  trainer: { ...exampleTrainerName, picture: examplePicture },
+  insteadOf: null,
+  coverUntil: null,
+  member: exampleMemberName,
+  isOwn: true,
+}
+
+export const exampleMakeUp = {
+  id: exampleMakeUpId,
+  bookingId: exampleBookingId,
+  because: 'given back' as const,
+  fromDate: '2026-11-23',
+  until: exampleMakeUpDay,
+  trainer: exampleTrainerName,
+}
+
+export const exampleWantedHour = {
+  lessonId: exampleLessonId,
+  day: exampleDay,
+  startHour: exampleHour,
+  memberName: 'Ada',
+  picture: examplePicture,
+  trainerName: exampleTrainer.name,
+  coverUntil: '2026-11-24T17:00:00.000Z',
+}
+
+export const exampleBookedHour = {
+  bookingId: exampleBookingId,
+  state: 'paid' as const,
+  turn: 'now' as const,
+  keeps: 'undecided' as const,
+  slot: {
+    id: exampleSlot._id,
+    name: exampleSlot.slot_name,
+    startHour: exampleHour,
+    weekdays: exampleTrainer.available_week,
+  },
+  trainer: { ...exampleTrainerName, picture: examplePicture },
+  plan: 'gold' as const,
+  amountCents: 7000,
+  currency: 'usd',
+  createdAt: exampleTrainer.createdAt,
+  holdExpiresAt: null,
+  paidAt: exampleTrainer.createdAt,
+  beginsAt: exampleTrainer.createdAt,
+  paidUntil: '2026-12-20T17:30:00.000Z',
+}
+
+export const exampleMonth = {
+  ...exampleBookedHour,
+  keepFrom: '2026-12-10T17:30:00.000Z',
+  keepIsOpen: false,
+  nextUntil: '2027-01-20T17:30:00.000Z',
+  next: null,
+  isCoolingOff: true,
+  coolsOffUntil: '2026-11-23T05:00:00.000Z',
+  pauseFrom: '2026-11-21T17:30:00.000Z',
+  wasPaused: false,
+  isOffered: true,
+}
+
+export const exampleClosure = {
+  id: exampleClosureId,
+  fromDay: exampleDay,
+  untilDay: exampleDay,
+  reason: 'New floor',
+}
+export const exampleAbsence = {
+  id: exampleAbsenceId,
+  trainerName: exampleTrainer.name,
+  fromDay: exampleDay,
+  fromHour: 0,
+  untilDay: exampleDay,
+  untilHour: 24,
+}

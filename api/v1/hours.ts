@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { bookingStates } from '#domain/bookings/bookings.rules.ts'
+import { getBooking, listBookings, type Booking } from '#domain/bookings/bookings.server.ts'
+import type { Person } from '#domain/actor.ts'
+import { listDates, previewDates } from '#domain/lessons/dates.server.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
+import { getMonth, type Month } from '#domain/months/month-reading.server.ts'
+import { keepHourInput, pauseInput } from '#domain/months/months.input.ts'
+import { pauseHour } from '#domain/months/pausing.server.ts'
+import { Counted, defineCall } from '#api/contract.ts'
+import { exampleBookingId } from '#api/examples.ts'
+import { identifier, picture, presentPicture } from '#api/wire.ts'
+import { exampleBookedHour, exampleDay, exampleMakeUpDay, exampleMonth } from './examples.ts'
+import { because, cents, count, day, moment, named, startHour, wholeNumber } from './shapes.ts'
+
+const states = z.enum(bookingStates)
+const bookedFields = {
+  bookingId: identifier,
+  state: states,
+  turn: z.enum(['now', 'next']).meta({ description: 'Whether the hour is theirs now, or next.' }),
+  keeps: z
+    .enum(['undecided', 'no', 'closed'])
+    .meta({ description: '‘no’: anybody can book the month after; ‘closed’: nobody can.' }),
+  slot: z.strictObject({ ...named.shape, startHour, weekdays: z.array(z.string()) }),
+  trainer: z.strictObject({ ...named.shape, picture }),
+  plan: z.enum(['silver', 'gold', 'diamond']).nullable(),
+  amountCents: cents.nullable().meta({ description: 'With the plan; null before one is chosen.' }),
+  currency: z.string(),
+  createdAt: moment,
+  holdExpiresAt: moment.nullable(),
+  paidAt: moment.nullable(),
+  beginsAt: moment.nullable().meta({ description: 'null as long as that is the moment of paying.' }),
+  paidUntil: moment.nullable(),
+}
+const bookedHour = z.strictObject(bookedFields).meta({ id: 'BookedHour' })
+
+const month = z
+  .strictObject({
+    ...bookedFields,
+    keepFrom: moment.meta({ description: 'From when on the next month can be bought.' }),
+    keepIsOpen: z.boolean(),
+    nextUntil: moment.meta({ description: 'When the next month would be over.' }),
+    next: z
+      .strictObject({ bookingId: identifier.nullable(), isOwn: z.boolean(), state: states })
+      .nullable()
+      .meta({ description: 'The month after this one; its id if it is yours, null while nobody has it.' }),
+    isCoolingOff: z.boolean(),
+    coolsOffUntil: moment.meta({ description: 'Until when all its money goes back.' }),
+    pauseFrom: moment.meta({ description: 'Hours from then on can be paused.' }),
+    wasPaused: z.boolean(),
+    isOffered: z.boolean().meta({ description: 'Whether the hour is still offered.' }),
+  })
+  .meta({ id: 'Month' })
+
+const monthDate = z
+  .strictObject({
+    day,
+    because: because.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
+    isOver: z.boolean(),
+  })
+  .meta({ id: 'MonthDate' })
+
+const written = (date: Date | null) => date?.toISOString() ?? null
+
+const presentBookedHour = ({ id, slot, trainer, ...booking }: Booking): z.input<typeof bookedHour> => ({
+  bookingId: id,
+  state: booking.state,
+  turn: booking.turn,
+  keeps: booking.keeps,
+  slot: { id: slot.id, name: slot.name, startHour: slot.startHour, weekdays: slot.weekdays },
+  trainer: { id: trainer.id, name: trainer.name, picture: presentPicture(trainer.picture) },
+  plan: booking.plan,
+  amountCents: booking.amountCents,
+  currency: booking.currency,
+  createdAt: booking.createdAt.toISOString(),
+  holdExpiresAt: written(booking.holdExpiresAt),
+  paidAt: written(booking.paidAt),
+  beginsAt: written(booking.beginsAt),
+  paidUntil: written(booking.paidUntil),
+})
+
+function presentNext({ id }: Person, next: Month['next']): z.input<typeof month>['next'] {
+  if (next === null) return null
+  const isOwn = next.buyerId === id
+  return { bookingId: isOwn ? next.bookingId : null, isOwn, state: next.state }
+}
+
+async function readMonth(actor: Person, bookingId: string): Promise<z.input<typeof month>> {
+  const { booking, next, ...prospects } = await getMonth(actor, bookingId)
+  return {
+    ...presentBookedHour(booking),
+    keepFrom: prospects.keepFrom.toISOString(),
+    keepIsOpen: booking.keepIsOpen,
+    nextUntil: prospects.nextUntil.toISOString(),
+    next: presentNext(actor, next),
+    isCoolingOff: prospects.isCoolingOff,
+    coolsOffUntil: prospects.coolsOffUntil.toISOString(),
+    pauseFrom: prospects.pauseFrom.toISOString(),
+    wasPaused: prospects.wasPaused,
+    isOffered: prospects.isOffered,
+  }
+}
+
+const paging = z.object({
+  page: wholeNumber(/^\d{1,6}$/, 'A page is a whole number, counted from 0.', 0).meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: 999_999,
+    description: 'Counted from 0.',
+  }),
+  size: wholeNumber(/^([1-9]\d?|100)$/, 'A size is a whole number from 1 to 100.', 20).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    description: '20 unless you say.',
+  }),
+})
+
+export const hourCalls = [
+  defineCall({
+    method: 'GET',
+    path: '/v1/hours',
+    name: 'listHours',
+    group: 'Hours',
+    summary: 'The hours that you booked, a page of them',
+    notes: 'Newest first, whatever became of them.',
+    access: 'signed in',
+    query: paging,
+    answer: z.array(bookedHour),
+    counted: true,
+    example: { query: 'page=0&size=20', answer: [exampleBookedHour] },
+    operation: 'listBookings',
+    handle: async ({ actor, query: { page, size } }) => {
+      const { items, total } = await listBookings(actor, { limit: size, offset: page * size })
+      return new Counted(items.map(presentBookedHour), total)
+    },
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/hours/{id}',
+    name: 'getMonth',
+    group: 'Hours',
+    summary: 'A month that you bought, and what can become of it',
+    access: 'signed in',
+    answer: month,
+    refusals: [404],
+    example: { parameter: exampleBookingId, answer: exampleMonth },
+    operation: 'getMonth',
+    handle: async ({ actor, parameter }) => readMonth(actor, parameter),
+  }),
+  defineCall({
+    method: 'GET',
+    path: '/v1/hours/{id}/dates',
+    name: 'listDates',
+    group: 'Hours',
+    summary: 'The dates of your month',
+    notes: 'Before it is paid: those that it would have, paid now.',
+    access: 'signed in',
+    answer: z.array(monthDate),
+    refusals: [404],
+    example: {
+      parameter: exampleBookingId,
+      answer: [{ day: exampleDay, because: null, isOver: false }],
+    },
+    operation: 'listDates',
+    handle: async ({ actor, parameter }) => {
+      const { id, slot, paidAt } = await getBooking(actor, parameter)
+      return paidAt === null ? previewDates(slot.id, id) : listDates(actor, id)
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/hours/{id}/keep',
+    name: 'keepHour',
+    group: 'Hours',
+    summary: 'Hold the next month of your hour for 15 minutes',
+    notes:
+      'It is paid like any other booking. Asking again answers the same one. Before the last days of the month, once somebody else has the next, or another price: 409.',
+    access: 'signed in',
+    body: z.object({
+      priceCents: keepHourInput.shape.expectedPriceCents.meta({
+        description:
+          'The price that the buyer saw, a month without a plan. When it is not the price any more: 409.',
+      }),
+    }),
+    answer: z.strictObject({ bookingId: identifier }),
+    refusals: [404, 409],
+    exists: getBooking,
+    example: {
+      parameter: exampleBookingId,
+      body: { priceCents: 5000 },
+      answer: { bookingId: exampleBookingId },
+    },
+    operation: 'keepHour',
+    handle: async ({ actor, parameter, body: { priceCents } }) => {
+      const { bookingId } = await keepHour(actor, parameter, { expectedPriceCents: priceCents })
+      return { bookingId }
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/hours/{id}/drop',
+    name: 'dropHour',
+    group: 'Hours',
+    summary: 'Say that you do not keep your hour',
+    notes: 'Anybody can book the month after from now on. Saying it again changes nothing.',
+    access: 'signed in',
+    answer: month,
+    refusals: [404, 409],
+    example: { parameter: exampleBookingId, answer: { ...exampleMonth, keeps: 'no' } },
+    operation: 'dropHour',
+    handle: async ({ actor, parameter }) => {
+      await dropHour(actor, parameter)
+      return readMonth(actor, parameter)
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/hours/{id}/take-back',
+    name: 'keepAfterAll',
+    group: 'Hours',
+    summary: 'Take back that you do not keep your hour',
+    notes: 'It is yours first again, unless somebody has the month after: 409.',
+    access: 'signed in',
+    answer: month,
+    refusals: [404, 409],
+    example: { parameter: exampleBookingId, answer: exampleMonth },
+    operation: 'keepAfterAll',
+    handle: async ({ actor, parameter }) => {
+      await keepAfterAll(actor, parameter)
+      return readMonth(actor, parameter)
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/hours/{id}/pause',
+    name: 'pauseHour',
+    group: 'Hours',
+    summary: 'Pause your month for some days',
+    notes: 'Once a month and a day ahead; each of its hours in between becomes a make-up.',
+    access: 'signed in',
+    body: pauseInput,
+    answer: z.strictObject({ makeUps: count, until: day.meta({ description: 'The last day to use them.' }) }),
+    refusals: [404, 409],
+    exists: getBooking,
+    example: {
+      parameter: exampleBookingId,
+      body: { fromDay: exampleDay, untilDay: exampleDay },
+      answer: { makeUps: 1, until: exampleMakeUpDay },
+    },
+    operation: 'pauseHour',
+    handle: async ({ actor, parameter, body }) => {
+      const { hours, until } = await pauseHour(actor, parameter, body)
+      return { makeUps: hours, until }
+    },
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/hours/{id}/cool-off',
+    name: 'coolOff',
+    group: 'Hours',
+    summary: 'Give a month back that you just bought',
+    notes: 'All its money goes back and the hour is free. Once the time for it is over: 409.',
+    access: 'signed in',
+    answer: z.strictObject({ amountCents: cents.meta({ description: 'What goes back.' }) }),
+    refusals: [404, 409],
+    example: { parameter: exampleBookingId, answer: { amountCents: 7000 } },
+    operation: 'coolOff',
+    handle: async ({ actor, parameter }) => coolOff(actor, parameter),
+  }),
+]

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { FreeHour, TakenHour } from '#domain/lessons/free-hours.server.ts'
+import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
+import { identifier } from '#api/wire.ts'
+import { bounds } from '#words/bounds.ts'
+
+// What several calls of the week have in common: days and hours of the club's clock, moments in ISO 8601.
+
+export const day = z.iso.date().meta({ description: 'A day of the club’s calendar.' })
+export const moment = z.iso.datetime().meta({ description: 'ISO 8601, in UTC.' })
+export const startHour = z
+  .int()
+  .min(bounds.startHour.least)
+  .max(bounds.startHour.most)
+  .meta({ description: 'The hour it begins at, from 0 to 23, by the clock on the club’s wall.' })
+export const count = z.int().min(0)
+export const cents = z.int().min(0)
+
+/** A whole number after the question mark. */
+export const wholeNumber = (pattern: RegExp, message: string, otherwise: number) =>
+  z.string({ error: message }).regex(pattern, message).transform(Number).default(otherwise)
+
+const reasons = [
+  'given back',
+  'moved',
+  'paused',
+  'by the club',
+  'closed',
+  'trainer away',
+  'trainer taken',
+  'no such hour',
+  'paid late',
+  'refunded',
+  'month over',
+] as const satisfies NoLesson[]
+export const because = z.enum(reasons)
+
+export const named = z.strictObject({ id: identifier, name: z.string() })
+
+export const freeHour = z.strictObject({ day, startHour, trainer: named }).meta({ id: 'FreeHour' })
+export const takenHour = z
+  .strictObject({ lessonId: identifier, day, startHour, trainer: named })
+  .meta({ id: 'TakenHour' })
+
+export const presentFreeHour = (hour: FreeHour) => ({
+  day: hour.day,
+  startHour: hour.startHour,
+  trainer: { id: hour.trainerId, name: hour.trainerName },
+})
+
+export const presentTakenHour = (hour: TakenHour) => ({ lessonId: hour.lessonId, ...presentFreeHour(hour) })

@@ -1,0 +1,133 @@
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
+import { createMonth } from '#tests/api-week.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+
+useDatabase()
+const club = useApi()
+
+const callsOf = async (person: Person) => {
+  const as = await cookieFor(person)
+  return (method: string, path: string, body?: unknown) => club.send(method, `/v1${path}`, { as, body })
+}
+type Calls = Awaited<ReturnType<typeof callsOf>>
+let admin: Calls
+beforeAll(async () => {
+  admin = await callsOf(await createAdmin())
+})
+
+test('an hour is given back or moved as its lesson said before, once, and a make-up is used once', async () => {
+  const { buyer, lessons } = await createMonth()
+  const member = await callsOf(buyer)
+  const week = (await member('GET', '/week?back=0&ahead=62')).body
+  const ahead = week.hours.filter(({ because }: { because: unknown }) => because === null)
+  expect(ahead.map(({ lessonId }: { lessonId: string }) => lessonId)).toEqual(
+    lessons.map(({ lessonId }) => lessonId),
+  )
+  const [, first, second] = lessons as { lessonId: string; day: string }[]
+  const told = (await member('GET', `/lessons/${first!.lessonId}`)).body
+  expect(told).toMatchObject({ outcome: 'make-up', isOwn: true, day: first!.day, startHour: 6 })
+  const given = await member('DELETE', `/lessons/${first!.lessonId}/place`)
+  expect(given.body).toEqual({ outcome: told.outcome, makeUpUntil: told.makeUpUntil })
+  expectRefusal(await member('DELETE', `/lessons/${first!.lessonId}/place`), 409)
+  expect((await member('GET', `/lessons/${first!.lessonId}`)).body).toMatchObject({
+    because: 'given back',
+    outcome: null,
+  })
+
+  const [free] = (await member('GET', `/lessons/${second!.lessonId}/free-hours`)).body
+  const moved = await member('POST', `/lessons/${second!.lessonId}/move`, free)
+  expect(moved.body).toEqual({ lessonId: expect.any(String), ...free })
+  const [makeUp] = (await member('GET', '/make-ups')).body
+  expect(makeUp).toMatchObject({ because: 'given back', fromDate: first!.day })
+  const taken = await member('POST', `/make-ups/${makeUp.id}/spend`, free)
+  expect(expectRefusal(taken, 409)).toMatch(/^Somebody was faster/)
+  const [other] = (await member('GET', `/make-ups/${makeUp.id}/free-hours`)).body
+  expect((await member('POST', `/make-ups/${makeUp.id}/spend`, other)).body).toMatchObject(other)
+  expectRefusal(await member('POST', `/make-ups/${makeUp.id}/spend`, other), 409)
+  expect((await member('GET', '/make-ups')).body).toEqual([])
+  expectRefusal(await member('GET', '/week?ahead=100'), 422, { errors: { ahead: [expect.any(String)] } })
+  await expectNoBrokenInvariants()
+})
+
+test('a month is kept once and at its price, or let go, and nobody reads who has the next', async () => {
+  const { buyer, bookingId, trainer } = await createMonth()
+  const member = await callsOf(buyer)
+  const [month] = (await member('GET', '/hours?page=0&size=1')).body
+  const read = await member('GET', `/hours/${bookingId}`)
+  expect(read.body).toMatchObject({ ...month, keepIsOpen: false, isCoolingOff: true, next: null })
+  expectRefusal(await member('POST', `/hours/${bookingId}/keep`, {}), 409)
+  const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
+  await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
+  expectRefusal(await member('POST', `/hours/${bookingId}/keep`, { priceCents: 1 }), 409, {
+    priceCents: 5000,
+  })
+  expectRefusal(await member('POST', `/hours/${bookingId}/keep`, { priceCents: '50' }), 422, {
+    errors: { priceCents: [expect.any(String)] },
+  })
+  const held = await member('POST', `/hours/${bookingId}/keep`, { priceCents: 5000 })
+  expect((await member('POST', `/hours/${bookingId}/keep`, {})).body).toEqual(held.body)
+  expect((await member('GET', `/hours/${bookingId}`)).body.next).toEqual({
+    bookingId: held.body.bookingId,
+    isOwn: true,
+    state: 'held',
+  })
+  await club.send('DELETE', `/cartClass/${held.body.bookingId}`, { as: await cookieFor(buyer) })
+
+  for (const _ of ['once', 'again'])
+    expect((await member('POST', `/hours/${bookingId}/drop`)).body.keeps).toBe('no')
+  expect((await member('POST', `/hours/${bookingId}/take-back`)).body.keeps).toBe('undecided')
+  await member('POST', `/hours/${bookingId}/drop`)
+  await createBooking(trainer.slots[0]!.id, await createMember(), 'held')
+  expect((await member('GET', `/hours/${bookingId}`)).body.next).toEqual({
+    bookingId: null,
+    isOwn: false,
+    state: 'held',
+  })
+  expectRefusal(await member('POST', `/hours/${bookingId}/take-back`), 409)
+  await expectNoBrokenInvariants()
+})
+
+test('a trainer who is away is covered by whoever is first, and a closed day is owed, as was said before', async () => {
+  const { buyer, trainer, lessonId, day, lessons } = await createMonth()
+  const other = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+  const [away, cover, member] = [
+    await callsOf(trainer.person),
+    await callsOf(other.person),
+    await callsOf(buyer),
+  ]
+  const days = { fromDay: day, untilDay: day }
+  const before = (await away('POST', '/absences/preview', days)).body
+  expect(before).toMatchObject([{ lessonId, isTooSoon: false, memberName: 'Ada Moss' }])
+  expect((await away('GET', '/absences')).body).toEqual([])
+  expect((await away('POST', '/absences', days)).body).toEqual({ wanted: 1, calledOff: 0 })
+  expectRefusal(await away('POST', '/absences', days), 409)
+  expect((await admin('GET', '/covers/wanted')).body).toMatchObject([{ lessonId }])
+  expect((await cover('GET', '/covers/to-give')).body.hours).toMatchObject([{ lessonId, memberName: 'Ada' }])
+  expect((await cover('POST', `/lessons/${lessonId}/cover`, {})).body).toEqual({
+    trainerName: 'Theo Marchetti',
+  })
+  expectRefusal(await cover('POST', `/lessons/${lessonId}/cover`, {}), 409)
+  expect((await member('GET', `/lessons/${lessonId}`)).body).toMatchObject({
+    trainer: { name: 'Theo Marchetti' },
+    insteadOf: 'Mira Okafor',
+    coverUntil: null,
+  })
+
+  const last = lessons.at(-1)!
+  const closed = { fromDay: last.day, untilDay: last.day, reason: 'New floor' }
+  const hit = (await admin('POST', '/closures/preview', closed)).body
+  expect(hit).toContainEqual(expect.objectContaining({ lessonId: last.lessonId }))
+  expect((await admin('POST', '/closures', closed)).body).toEqual({ calledOff: hit.length })
+  expectRefusal(await admin('POST', '/closures', closed), 409)
+  expect((await member('GET', '/make-ups')).body).toMatchObject([{ because: 'closed', fromDate: last.day }])
+  const [closure] = (await admin('GET', '/closures')).body
+  expect((await admin('DELETE', `/closures/${closure.id}`)).body).toEqual({})
+  expectRefusal(await admin('DELETE', `/closures/${closure.id}`), 404)
+  await expectNoBrokenInvariants()
+})

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { declareAbsence } from '#domain/lessons/absences.server.ts'
+import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { closeDays } from '#domain/lessons/closures.server.ts'
+import { callOffHour } from '#domain/lessons/giving-back.server.ts'
+import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
+import { dropHour } from '#domain/months/keeping.server.ts'
+import { exampleBookingId, exampleTrainer } from '#api/examples.ts'
+import {
+  exampleAbsenceId,
+  exampleClosureId,
+  exampleDay,
+  exampleLessonId,
+  exampleMakeUpId,
+} from '#api/v1/examples.ts'
+import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from './factories.ts'
+
+/** Who plays an example, and what its ids stand for. */
+export type Scene = { as: { id: string } | null; stands?: Record<string, string> }
+
+/**
+ * A member's new month of a trainer's first hour; the second is free. Its hours that can be given back in time are
+ * those from the second on.
+ */
+export async function createMonth() {
+  const trainer = await createTrainerWithSlots(2)
+  const { buyer, bookingId } = await createPaid(useSandbox(), 'gold', trainer.slots[0]!.id)
+  const { hours } = await listOwnHours(buyer)
+  const lessons = hours.flatMap(({ lessonId, day }) => (lessonId === null ? [] : [{ lessonId, day }]))
+  const [, { lessonId, day }] = lessons as [unknown, { lessonId: string; day: string }]
+  return { trainer, buyer, bookingId, lessonId, day, lessons }
+}
+
+type Month = Awaited<ReturnType<typeof createMonth>>
+
+const scene = (as: Person, { bookingId, lessonId, day, trainer }: Month): Scene => ({
+  as,
+  stands: {
+    [exampleBookingId]: bookingId,
+    [exampleLessonId]: lessonId,
+    [exampleDay]: day,
+    [exampleTrainer._id]: trainer.trainerId,
+  },
+})
+
+async function asBuyer(): Promise<Scene> {
+  const month = await createMonth()
+  return scene(month.buyer, month)
+}
+
+async function asTrainer(): Promise<Scene> {
+  const month = await createMonth()
+  return scene(month.trainer.person, month)
+}
+
+/** Days far ahead are closed one by one: what is closed concerns every scene. */
+async function asAdmin(): Promise<Scene> {
+  const month = await createMonth()
+  return scene(await createAdmin(), { ...month, day: month.lessons.at(-1)!.day })
+}
+
+async function withMakeUp(): Promise<Scene> {
+  const month = await createMonth()
+  await callOffHour(await createAdmin(), month.lessonId)
+  const [makeUp] = await listMakeUps(month.buyer)
+  const { as, stands } = scene(month.buyer, month)
+  return { as, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
+}
+
+async function withAbsence(who: 'admin' | 'other trainer' | 'trainer'): Promise<Scene> {
+  const month = await createMonth()
+  const other = await createTrainerWithSlots(1)
+  const { day, trainer } = month
+  await declareAbsence(trainer.person, { fromDay: day, untilDay: day })
+  const persons = { admin: await createAdmin(), 'other trainer': other.person, trainer: trainer.person }
+  const absence = db.selectFrom('absences').where('trainerId', '=', trainer.trainerId).select('id')
+  const { id } = await absence.executeTakeFirstOrThrow()
+  const { stands } = scene(trainer.person, { ...month, trainer: other })
+  return { as: persons[who], stands: { ...stands, [exampleAbsenceId]: id } }
+}
+
+async function withClosure(): Promise<Scene> {
+  const admin = await createAdmin()
+  const { day } = (await createMonth()).lessons.at(-1)!
+  await closeDays(admin, { fromDay: day, untilDay: day, reason: 'New floor' })
+  const closure = db.selectFrom('closures').where('fromDay', '=', day).select('id')
+  const { id } = await closure.executeTakeFirstOrThrow()
+  return { as: admin, stands: { [exampleClosureId]: id } }
+}
+
+async function inLastDays(): Promise<Scene> {
+  const month = await createMonth()
+  const paidUntil = sql<Date>`${clubNow} + interval '5 days'`
+  await db.updateTable('bookings').set({ paidUntil }).where('id', '=', month.bookingId).execute()
+  return scene(month.buyer, month)
+}
+
+async function givenUp(): Promise<Scene> {
+  const month = await createMonth()
+  await dropHour(month.buyer, month.bookingId)
+  return scene(month.buyer, month)
+}
+
+/** Who plays the example of each call of the club's week. */
+export const weekScenes: Record<string, () => Promise<Scene>> = {
+  listWeek: asBuyer,
+  listGivenHours: asTrainer,
+  getLesson: asBuyer,
+  listHoursToMove: asBuyer,
+  moveHour: asBuyer,
+  giveBack: asBuyer,
+  callOffHour: asTrainer,
+  listMakeUps: withMakeUp,
+  listHoursForMakeUp: withMakeUp,
+  spendMakeUp: withMakeUp,
+  listHours: asBuyer,
+  getMonth: asBuyer,
+  listDates: asBuyer,
+  keepHour: inLastDays,
+  dropHour: asBuyer,
+  keepAfterAll: givenUp,
+  pauseHour: asBuyer,
+  coolOff: asBuyer,
+  getClosing: asTrainer,
+  closeHour: asTrainer,
+  listCoverWanted: () => withAbsence('admin'),
+  listCoverToGive: () => withAbsence('other trainer'),
+  listFreeTrainers: () => withAbsence('admin'),
+  takeCover: () => withAbsence('admin'),
+  listClosures: withClosure,
+  closeDays: asAdmin,
+  previewClosure: asAdmin,
+  reopenDays: withClosure,
+  listAbsences: () => withAbsence('trainer'),
+  declareAbsence: asTrainer,
+  previewAbsence: asTrainer,
+  endAbsence: () => withAbsence('trainer'),
+  getCalendar: asBuyer,
+  renewCalendar: asBuyer,
+}
