@@ -45,8 +45,8 @@ from generate_series(0, 49999) n
 insert into bookings (id, slot_id, buyer_id, state, plan, slot_price_cents, amount_cents, attempt, paid_at, begins_at, anchor_at, paid_until, created_at, changed_at)
 select id, slot_id, buyer_id, 'ended', plan, 5000, amount_cents, 1, paid_at, paid_at, paid_at, paid_at + interval '30 days', paid_at, paid_at
 from new_bookings;
-insert into payments (booking_id, intent_id, charge_id, amount_cents, currency, received_at)
-select id, 'pi_large_' || n, 'ch_large_' || n, amount_cents, 'usd', paid_at from new_bookings;
+insert into payments (booking_id, intent_id, charge_id, amount_cents, currency, received_at, share_percent)
+select id, 'pi_large_' || n, 'ch_large_' || n, amount_cents, 'usd', paid_at, 100 from new_bookings;
 insert into activities (user_id, kind, summary, booking_id, happened_at)
 select buyer_id, 'payment', 'Paid for an hour.', id, paid_at from new_bookings;
 

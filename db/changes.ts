@@ -47,9 +47,11 @@ export const isWatched: Record<keyof Tables, boolean> = {
   sandboxIntents: false,
   sandboxRefunds: false,
   sessions: false,
+  shares: false,
   strayCharges: false,
   subscribers: false,
   trainerApplications: false,
+  trainerBooks: false,
   twoFactors: false,
   verifications: false,
 }

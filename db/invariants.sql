@@ -121,6 +121,13 @@ where o.cents > coalesce((
     join bookings b on b.id = p.booking_id join slots s on s.id = b.slot_id
   where s.trainer_id = o.trainer_id), 0)
 union all
+select 'every sale keeps its trainer''s share', id::text from payments where share_percent is null
+union all
+select 'a trainer''s part is that of what was received less what went back', p.id::text
+from payments p left join back k on k.charge_id = p.id
+where (p.amount_cents - coalesce(k.succeeded_cents, 0)) * p.share_percent / 100
+  <> (select sum(t.part_cents) from trainer_books t where t.booking_id = p.booking_id)
+union all
 select 'the ledger is what was received, refunded and paid out', 'the sums differ'
 where (select coalesce(sum(cents), 0) from ledger) <>
   (select coalesce(sum(amount_cents), 0) from received)

@@ -52,6 +52,7 @@ type ClubTable = {
   taxPercent: GeneratedDecimal
   invoicePrefix: Generated<string>
   paysAtDesk: Generated<boolean>
+  trainerShare: Generated<number>
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTime
 }
@@ -370,6 +371,8 @@ type PaymentsTable = {
   takenBy: string | null
   slip: string | null
   bankedOn: Day | null
+  /** Written by the database; null only until the first start after shares were kept. */
+  sharePercent: number | null
 }
 
 type StrayChargesTable = {
@@ -381,6 +384,27 @@ type StrayChargesTable = {
   currency: string
   refundedCents: Generated<number>
   receivedAt: Generated<Date>
+}
+
+type SharesTable = {
+  trainerId: string
+  countsFrom: Day
+  percent: number
+  setBy: string
+  setAt: Generated<Date>
+}
+
+type TrainerBooksView = {
+  trainerId: string
+  kind: 'sale' | 'refund' | 'payout'
+  entryId: string
+  bookingId: string | null
+  enteredAt: Date
+  sharePercent: number | null
+  /** signed, as is the trainer's part of it */
+  cents: number
+  partCents: number
+  note: string
 }
 
 type RefundsTable = {
@@ -658,6 +682,8 @@ export type Tables = {
   disputes: DisputesTable
   payouts: PayoutsTable
   invoices: InvoicesTable
+  shares: SharesTable
+  trainerBooks: TrainerBooksView
   processorEvents: ProcessorEventsTable
   receivedIntents: ReceivedIntentsTable
   failedRefunds: FailedRefundsView

@@ -88,7 +88,8 @@ export type Settings = {
   authSecret: string | null
   demo: 'on' | 'off' | null
   /** What a trainer gets of each sale, in percent. */
-  trainerShare: number
+  /** In percent; null leaves it to what the club has kept. */
+  trainerShare: number | null
   /** The club's name and the time zone of its clock, where they are not left to its settings page. */
   clubName: string | null
   timeZone: string | null
@@ -137,7 +138,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     backupDir: value.BACKUP_DIR === undefined ? null : resolve(value.BACKUP_DIR),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     demo: value.DEMO ?? null,
-    trainerShare: value.TRAINER_SHARE ?? 100,
+    trainerShare: value.TRAINER_SHARE ?? null,
     clubName: value.CLUB_NAME ?? null,
     timeZone: value.CLUB_TIME_ZONE ?? null,
     rateLimits: value.RATE_LIMITS !== 'off',

@@ -78,18 +78,24 @@ const unusable = (dataDir: string, error: unknown) =>
     `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Choose another with DATA_DIR.`,
   )
 
-/** The database counts days and months, and writes invoices, by the time zone and the name that are set here. */
+/**
+ * The database counts days and months, writes invoices and keeps shares by what is set here. Sales from before shares
+ * were kept get the one that counted for all.
+ */
 async function keepFacts(
   url: string,
-  { clubName, timeZone }: Pick<Settings, 'clubName' | 'timeZone'>,
+  { clubName, timeZone, trainerShare }: Pick<Settings, 'clubName' | 'timeZone' | 'trainerShare'>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query(
-      `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone)
-      where name is distinct from coalesce($1, name) or time_zone <> coalesce($2, time_zone)`,
-      [clubName, timeZone],
+      `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share)
+      where name is distinct from coalesce($1, name) or time_zone <> coalesce($2, time_zone) or trainer_share <> $3`,
+      [clubName, timeZone, trainerShare],
+    )
+    await client.query(
+      'update payments set share_percent = trainer_share from club where share_percent is null',
     )
   } catch (error) {
     if (!violates(error, 'zone_is_known')) throw error

@@ -34,7 +34,7 @@ describe('settings', () => {
       preparedStatements: true,
       authSecret: null,
       demo: null,
-      trainerShare: 100,
+      trainerShare: null,
       clubName: null,
       timeZone: null,
       rateLimits: true,

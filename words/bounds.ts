@@ -69,4 +69,5 @@ export const bounds = {
   discountReason: { least: 1, most: 200 },
   /** The number on the slip of a card terminal. */
   slip: { least: 1, most: 60 },
+  sharePercent: { least: 0, most: 100 },
 } as const satisfies Record<string, Bound>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { db, transaction, type Transaction } from '#db/client.ts'
-import { settings } from '#platform/env.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
@@ -10,83 +9,82 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
-import { paidOutCents, soldCents } from './trainer-standings.server.ts'
+import { keptPartCents, paidOutCents, partCents, soldCents } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
 import { clubCurrency, formatMoney } from '#words/format.ts'
 
-/** What a trainer is owed, in cents. A trainer's share of each sale is a setting of the club. */
+/** What a trainer is owed, in cents: their part of each sale by the share that counted then, less what they were paid. */
 export type TrainerStanding = Standing & {
   trainerId: string
   name: string
   /** Received for the trainer's hours, less what was refunded or is about to be. */
   soldCents: number
+  /** The trainer's part of that. */
+  partCents: number
   paidOutCents: number
 }
 
 /** A stretch of those who are owed, with how many and how much that is altogether. */
-export type Owed = Listed<TrainerStanding & { portrait: Portrait | null }> & { totalCents: number }
+export type Owed = Listed<TrainerStanding & { portrait: Portrait | null }> & {
+  totalCents: number
+  /** What others were paid beyond their part. */
+  overpaidCents: number
+}
 
 /** The trainers whom the club owes, most first, at most 100 at once. Admins only. */
-export async function owedByTrainer(
-  actor: Actor,
-  asked: Partial<Stretch> = {},
-  share = settings.trainerShare,
-): Promise<Owed> {
+export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}): Promise<Owed> {
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
-  type Row = Omit<Owed['items'][number], 'trainerId' | 'paymentStatus'> & {
-    total: number
-    totalCents: number
-  }
-  // owed_cents is the rule of standingOf, here for all at once
+  type Row = Omit<Owed, 'items'> & Omit<Owed['items'][number], 'trainerId' | keyof Standing>
+  // due_cents is the rule of standingOf, here for all at once
   const { rows } = await sql<Row & { trainerId: string | null }>`
     with sold as (
-      select slots.trainer_id, sum(payments.amount_cents - payments.refunded_cents) as cents
+      select slots.trainer_id, sum(payments.amount_cents - payments.refunded_cents) as cents, sum(${keptPartCents}) as part
       from payments join bookings on bookings.id = payments.booking_id join slots on slots.id = bookings.slot_id
       group by slots.trainer_id),
     paid_out as (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id),
-    standings as (
-      select trainer_id, sold.cents as sold_cents, coalesce(paid_out.cents, 0) as paid_out_cents,
-        sold.cents * ${share}::integer / 100 - coalesce(paid_out.cents, 0) as owed_cents
-      from sold left join paid_out using (trainer_id)),
-    owed as materialized (select * from standings where owed_cents > 0)
+    standings as materialized (
+      select trainer_id, sold.cents as sold_cents, sold.part as part_cents, coalesce(paid_out.cents, 0) as paid_out_cents,
+        sold.part - coalesce(paid_out.cents, 0) as due_cents
+      from sold left join paid_out using (trainer_id))
     select page.*, altogether.*
-    from (select count(*) as total, coalesce(sum(owed_cents), 0)::bigint as total_cents from owed) altogether
+    from (
+      select count(*) filter (where due_cents > 0) as total,
+        coalesce(sum(due_cents) filter (where due_cents > 0), 0)::bigint as total_cents,
+        coalesce(-sum(due_cents) filter (where due_cents < 0), 0)::bigint as overpaid_cents
+      from standings) altogether
       left join (
-        select owed.*, trainers.name, ${portraitOf('images', 'users')} as portrait
-        from owed join trainers on trainers.id = owed.trainer_id
+        select standings.*, trainers.name, ${portraitOf('images', 'users')} as portrait
+        from standings join trainers on trainers.id = standings.trainer_id
           join users on users.id = trainers.user_id join members on members.user_id = trainers.user_id
           left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-        order by owed_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
-    order by page.owed_cents desc, page.name, page.trainer_id`.execute(db)
-  const items = rows.flatMap(({ total: _, totalCents: __, trainerId, ...row }) =>
-    trainerId === null ? [] : [{ ...row, trainerId, paymentStatus: 'Owed' as const }],
-  )
-  return { items, total: rows[0]!.total, totalCents: rows[0]!.totalCents }
+        where due_cents > 0
+        order by due_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
+    order by page.due_cents desc, page.name, page.trainer_id`.execute(db)
+  const { total, totalCents, overpaidCents } = rows[0]!
+  const items = rows.flatMap(({ trainerId, name, portrait, ...row }) => {
+    if (trainerId === null) return []
+    const sums = { soldCents: row.soldCents, partCents: row.partCents, paidOutCents: row.paidOutCents }
+    return [{ trainerId, name, portrait, ...sums, ...standingOf(row.partCents, row.paidOutCents) }]
+  })
+  return { items, total, totalCents, overpaidCents }
 }
 
 /** What one trainer was paid and is owed. Admins only. Throws `not-found`. */
-export async function readStanding(
-  actor: Actor,
-  trainerId: string,
-  share = settings.trainerShare,
-): Promise<TrainerStanding> {
+export async function readStanding(actor: Actor, trainerId: string): Promise<TrainerStanding> {
   requireRole(actor, 'admin')
-  return findStanding(db, requireId(trainerId, 'This trainer'), share)
+  return findStanding(db, requireId(trainerId, 'This trainer'))
 }
 
-async function findStanding(
-  from: typeof db | Transaction,
-  trainerId: string,
-  share: number,
-): Promise<TrainerStanding> {
+async function findStanding(from: typeof db | Transaction, trainerId: string): Promise<TrainerStanding> {
   const row = await from
     .selectFrom('trainers')
     .where('id', '=', trainerId)
-    .select(['id as trainerId', 'name', soldCents.as('soldCents'), paidOutCents.as('paidOutCents')])
+    .select(['id as trainerId', 'name'])
+    .select([soldCents.as('soldCents'), partCents.as('partCents'), paidOutCents.as('paidOutCents')])
     .executeTakeFirst()
   if (!row) throw notFound('This trainer')
-  return { ...row, ...standingOf(row.soldCents, row.paidOutCents, share) }
+  return { ...row, ...standingOf(row.partCents, row.paidOutCents) }
 }
 
 export type Payout = { payoutId: string; amountCents: number; owedCents: number }
@@ -95,17 +93,13 @@ export type Payout = { payoutId: string; amountCents: number; owedCents: number 
  * Records a payout to a trainer, never above what is owed, also when several are recorded at once; one request
  * key is one payout. Admins only. Throws `not-found`, `invalid` and `conflict` with what is owed.
  */
-export async function recordPayout(
-  actor: Actor,
-  input: PayoutInput,
-  share = settings.trainerShare,
-): Promise<Payout> {
+export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Payout> {
   const admin = requireRole(actor, 'admin')
   const parsed = parseInput(payoutInput, input)
   const request = { ...parsed, trainerId: requireId(parsed.trainerId, 'This trainer') }
   return transaction(async (trx) => {
     const trainer = await lockTrainer(trx, request.trainerId)
-    const standing = await findStanding(trx, trainer.id, share)
+    const standing = await findStanding(trx, trainer.id)
     const earlier = await trx
       .selectFrom('payouts')
       .selectAll()

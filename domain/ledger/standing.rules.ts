@@ -1,19 +1,17 @@
-/** A trainer's part of what came in, in cents, rounded down; `sharePercent` is 0 to 100. */
-export function trainerPartCents(soldCents: number, sharePercent: number): number {
-  return Math.floor((soldCents * sharePercent) / 100)
-}
-
 /** Where the club stands with a trainer. */
 export type Standing = {
-  paymentStatus: 'Paid' | 'Owed' | 'No sales'
+  paymentStatus: 'Paid' | 'Owed' | 'Overpaid' | 'No sales'
   /** In cents, never below 0. */
   owedCents: number
+  /** What they were paid beyond their part, because a sale was refunded since; in cents, never below 0. */
+  overpaidCents: number
 }
 
-/** The standing from what was received for their hours and what they were paid out. */
-export function standingOf(soldCents: number, paidOutCents: number, sharePercent: number): Standing {
-  const owedCents = Math.max(0, trainerPartCents(soldCents, sharePercent) - paidOutCents)
-  if (owedCents > 0) return { paymentStatus: 'Owed', owedCents }
-  const traded = soldCents > 0 || paidOutCents > 0
-  return { paymentStatus: traded ? 'Paid' : 'No sales', owedCents }
+/** The standing from a trainer's part of what was received for their hours, and what they were paid out. */
+export function standingOf(partCents: number, paidOutCents: number): Standing {
+  const dueCents = partCents - paidOutCents
+  const amounts = { owedCents: Math.max(0, dueCents), overpaidCents: Math.max(0, -dueCents) }
+  if (dueCents > 0) return { paymentStatus: 'Owed', ...amounts }
+  if (dueCents < 0) return { paymentStatus: 'Overpaid', ...amounts }
+  return { paymentStatus: partCents > 0 ? 'Paid' : 'No sales', ...amounts }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
-import { settings } from '#platform/env.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -20,16 +19,27 @@ export type TrainerForAdmin = Standing & {
   retiredAt: Date | null
   /** What was received for their slots, less what was refunded, in cents. */
   soldCents: number
+  /** Their part of that, by the share that counted at each sale, in cents. */
+  partCents: number
   paidOutCents: number
 }
 
-/** Of the row of `trainers` at hand: received for their slots less what was refunded, in cents. */
-export const soldCents = sql<number>`(
-  select coalesce(sum(payments.amount_cents - payments.refunded_cents), 0)
+const ofSales = (sum: ReturnType<typeof sql>) => sql<number>`(
+  select coalesce(sum(${sum}), 0)
   from slots
     join bookings on bookings.slot_id = slots.id
     join payments on payments.booking_id = bookings.id
   where slots.trainer_id = trainers.id)`
+
+/** Of the row of `payments` at hand: what was received less what was refunded or is about to be, in cents. */
+const keptCents = sql`payments.amount_cents - payments.refunded_cents`
+/** The trainer's part of it, in whole cents. */
+export const keptPartCents = sql`(${keptCents}) * payments.share_percent / 100`
+
+/** Of the row of `trainers` at hand: received for their slots less what was refunded, in cents. */
+export const soldCents = ofSales(keptCents)
+/** Of the row of `trainers` at hand: their part of that. */
+export const partCents = ofSales(keptPartCents)
 /** Of the row of `trainers` at hand: what they were paid out, in cents. */
 export const paidOutCents = sql<number>`(
   select coalesce(sum(payouts.amount_cents), 0) from payouts where payouts.trainer_id = trainers.id)`
@@ -66,6 +76,7 @@ export async function listTrainersForAdmin(
         'trainers.joinedAt',
         'trainers.retiredAt',
         soldCents.as('soldCents'),
+        partCents.as('partCents'),
         paidOutCents.as('paidOutCents'),
       ])
       .orderBy('trainers.joinedAt')
@@ -78,7 +89,7 @@ export async function listTrainersForAdmin(
   ])
   const items = found.map((trainer) => ({
     ...trainer,
-    ...standingOf(trainer.soldCents, trainer.paidOutCents, settings.trainerShare),
+    ...standingOf(trainer.partCents, trainer.paidOutCents),
   }))
   return { items, total }
 }

@@ -13,7 +13,7 @@ export const stepDownInput = z.object({ reason: line('Reason', bounds.stepDownRe
 export type StepDownInput = z.input<typeof stepDownInput>
 
 // Forms send text, calls send numbers.
-function wholeNumber(label: string, { least, most }: Bound) {
+export function wholeNumber(label: string, { least, most }: Bound) {
   const message = `${label} must be a whole number from ${least} to ${most}.`
   return reading(
     (value: string | number) =>

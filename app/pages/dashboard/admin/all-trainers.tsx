@@ -94,12 +94,14 @@ function Name({ trainer }: { trainer: TrainerForAdmin }) {
 const dots: Record<TrainerForAdmin['paymentStatus'], DotKind> = {
   Paid: 'on',
   Owed: 'held',
+  Overpaid: 'on',
   'No sales': 'ring',
 }
 
 function PaymentStatus({ trainer }: { trainer: TrainerForAdmin }) {
-  const { paymentStatus, owedCents, id } = trainer
-  const word = paymentStatus === 'Owed' ? `Owed ${formatMoney(owedCents)}` : paymentStatus
+  const { paymentStatus, owedCents, overpaidCents, id } = trainer
+  const cents = owedCents || overpaidCents
+  const word = cents > 0 ? `${paymentStatus} ${formatMoney(cents)}` : paymentStatus
   return (
     <StatusDot kind={dots[paymentStatus]}>
       {paymentStatus === 'Owed' ? (

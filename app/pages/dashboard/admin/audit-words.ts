@@ -17,6 +17,7 @@ const titles: Record<string, Title> = {
   'record payout': { of: (facts, whom) => `Paid out ${money(facts.amountCents)} to ${whom}`, says: amount },
   'refund payment': { of: (facts, whom) => `Refunded ${money(facts.amountCents)} to ${whom}`, says: amount },
   'repeat refund': { of: (facts, whom) => `Sent ${money(facts.amountCents)} to ${whom} again`, says: amount },
+  'set share': { of: (_, whom) => `Set the share of ${whom}`, says: [] },
   'retire trainer': { of: (_, whom) => `Retired ${whom}`, says: [] },
   'change role': { of: (_, whom) => `Changed the role of ${whom}`, says: [] },
   'switch on second factor': { of: (_, whom) => `Switched on the second factor of ${whom}`, says: [] },

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { clubNow, clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { shareChanged } from '#domain/mail/letters/share-changed.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatDay } from '#words/days.ts'
+import { shareInput, type ShareInput } from './shares.input.ts'
+
+export type TrainersShare = {
+  trainerId: string
+  /** What counts for a sale now. */
+  percent: number
+  /** Today in the club's calendar: a share counts from then at the earliest. */
+  today: string
+  /** The shares that were set for this trainer, the one that counts last on top. */
+  set: { percent: number; countsFrom: string }[]
+}
+
+/** The share of the trainer that this person is or was; null for whoever never trained here. Admins only. */
+export async function findShare(actor: Actor, userId: string): Promise<TrainersShare | null> {
+  requireRole(actor, 'admin')
+  const trainer = await trainersNow(db)
+    .where('userId', '=', requireId(userId, 'This person'))
+    .executeTakeFirst()
+  if (!trainer) return null
+  const set = await db
+    .selectFrom('shares')
+    .where('trainerId', '=', trainer.trainerId)
+    .orderBy('countsFrom', 'desc')
+    .select(['percent', sql<string>`to_char(counts_from, 'YYYY-MM-DD')`.as('countsFrom')])
+    .execute()
+  return { trainerId: trainer.trainerId, percent: trainer.percent, today: trainer.today, set }
+}
+
+const trainersNow = (reader: typeof db | Transaction) =>
+  reader
+    .selectFrom('trainers')
+    .select(['id as trainerId', 'userId', 'name'])
+    .select([
+      sql<number>`share_of(id, ${clubNow})`.as('percent'),
+      sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'),
+    ])
+
+/**
+ * Sets a trainer's share from a day on; what was sold before keeps its own. Setting another for the same day
+ * replaces it. Admins only; the trainer is told. Throws `not-found`, and `invalid` also for a day that is over.
+ */
+export async function setShare(
+  actor: Actor,
+  trainerId: string,
+  input: ShareInput,
+): Promise<{ name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(trainerId, 'This trainer')
+  const { percent, countsFrom } = parseInput(shareInput, input)
+  return transaction(async (trx) => {
+    const trainer = await trainersNow(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    if (!trainer) throw notFound('This trainer')
+    if (countsFrom < trainer.today) {
+      const message = 'A share counts from today at the earliest: what was sold before keeps its own.'
+      throw new DomainError('invalid', message, { errors: { countsFrom: [message] } })
+    }
+    const { at } = await trx
+      .insertInto('shares')
+      .values({ trainerId: id, countsFrom, percent, setBy: admin.id })
+      .onConflict((same) =>
+        same.columns(['trainerId', 'countsFrom']).doUpdateSet({ percent, setBy: admin.id, setAt: clubNow }),
+      )
+      .returning(sql<string>`set_at::text`.as('at'))
+      .executeTakeFirstOrThrow()
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'set share',
+      subjectKind: 'trainer',
+      subjectId: id,
+      before: { percent: trainer.percent },
+      after: { percent, countsFrom },
+    })
+    await recordActivity(trx, {
+      userId: trainer.userId,
+      kind: 'payment',
+      summary: `Your share is ${percent} % from ${formatDay(countsFrom)} on`,
+      detail: 'What was sold before keeps the share it was sold with.',
+    })
+    await queueMail(trx, shareChanged, {
+      to: { userId: trainer.userId },
+      cause: `${id} ${at}`,
+      facts: { percent, countsFrom },
+    })
+    return { name: trainer.name }
+  })
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { owedByTrainer, readStanding, recordPayout } from './payouts.server.ts'
+import { findShare, setShare } from './shares.server.ts'
+import { exportStatement, readStatement } from './statement.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+let admin: Awaited<ReturnType<typeof createAdmin>>
+let today: string
+beforeEach(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+  const { rows } = await sql<{ today: string }>`
+    select to_char(club_now() at time zone club_zone(), 'YYYY-MM-DD') as today`.execute(db)
+  today = rows[0]!.today
+})
+afterEach(expectNoBrokenInvariants)
+
+const payOut = (trainerId: string, amountCents: number) =>
+  recordPayout(admin, { trainerId, amountCents, requestKey: randomUUID() })
+const giveBack = (paymentId: string | null, amountCents: number) =>
+  refundPayment(admin, { paymentId: paymentId!, amountCents, reason: 'Fell ill', requestKey: randomUUID() })
+
+it('another share counts for what is sold from then on: the past, paid out or not, stays as it was', async () => {
+  const { trainerId, slots, person } = await createTrainerWithSlots(3)
+  await createPaid(sandbox, 'gold', slots[0]!.id)
+  await payOut(trainerId, 5000)
+  const [standing, statement] = [
+    await readStanding(admin, trainerId),
+    await readStatement(person, trainerId, null),
+  ]
+  expect(standing).toMatchObject({ partCents: 7000, paidOutCents: 5000, owedCents: 2000 })
+
+  await setShare(admin, trainerId, { percent: '60', countsFrom: today })
+  expect(await readStanding(admin, trainerId)).toEqual(standing)
+  expect(await readStatement(person, trainerId, null)).toEqual(statement)
+
+  await createPaid(sandbox, 'gold', slots[1]!.id)
+  // from a day ahead on, and so not yet
+  await setShare(admin, trainerId, { percent: 10, countsFrom: '2999-01-01' })
+  await createPaid(sandbox, 'silver', slots[2]!.id)
+  expect(await readStanding(admin, trainerId)).toMatchObject({ soldCents: 19000, partCents: 14200 })
+  const now = await readStatement(admin, trainerId, null)
+  expect(now.lines.slice(0, 2)).toEqual(statement.lines)
+  expect(now.lines.slice(2).map(({ sharePercent, partCents }) => [sharePercent, partCents])).toEqual([
+    [60, 4200],
+    [60, 3000],
+  ])
+  expect(await findShare(admin, person.id)).toMatchObject({
+    percent: 60,
+    set: [
+      { percent: 10, countsFrom: '2999-01-01' },
+      { percent: 60, countsFrom: today },
+    ],
+  })
+  const keepsIt = db.updateTable('payments').set({ sharePercent: 1 })
+  await expect(keepsIt.execute()).rejects.toMatchObject({ constraint: 'share_kept' })
+})
+
+it('who was paid for an hour that was given back later is overpaid, and says so until it is earned', async () => {
+  const { trainerId, slots, person } = await createTrainerWithSlots(2)
+  await setShare(admin, trainerId, { percent: 33, countsFrom: today })
+  const { paymentId } = await createPaid(sandbox, 'gold', slots[0]!.id)
+  await payOut(trainerId, 2310)
+  await giveBack(paymentId, 101)
+  await giveBack(paymentId, 1000)
+  expect(await readStanding(admin, trainerId)).toMatchObject({
+    paymentStatus: 'Overpaid',
+    partCents: 1946,
+    owedCents: 0,
+    overpaidCents: 364,
+  })
+  const owed = await owedByTrainer(admin)
+  expect(owed.items.map((each) => each.trainerId)).not.toContain(trainerId)
+  expect(owed.overpaidCents).toBeGreaterThanOrEqual(364)
+  expect((await refusalOf(payOut(trainerId, 1))).code).toBe('conflict')
+  // whoever waits for a refund reads of it once the processor has made it
+  const { lines, endCents } = await readStatement(person, trainerId, null)
+  expect(lines.map(({ kind }) => kind)).toEqual(['sale', 'payout'])
+  expect(endCents).toBe(0)
+})
+
+it('a statement is of one month: what went before is brought forward, and a refund stands where it was made', async () => {
+  const { trainerId, slots, person } = await createTrainerWithSlots(1)
+  const { paymentId } = await createPaid(sandbox, 'silver', slots[0]!.id)
+  const past = sql<Date>`club_now() - interval '2 months'`
+  await db.updateTable('payments').set({ receivedAt: past }).where('id', '=', paymentId).execute()
+  await carryOutRefund((await giveBack(paymentId, 2000)).refundId)
+
+  const now = await readStatement(person, trainerId, '2999-01')
+  expect(now).toMatchObject({ startCents: 5000, endCents: 3000, after: null })
+  expect(now.lines).toMatchObject([{ kind: 'refund', cents: -2000, partCents: -2000, note: 'Fell ill' }])
+  const between = await readStatement(person, trainerId, now.before)
+  expect(between).toMatchObject({ startCents: 5000, endCents: 5000, lines: [], after: now.month })
+  const first = await readStatement(person, trainerId, between.before)
+  expect(first).toMatchObject({ startCents: 0, endCents: 5000, before: null })
+  expect(first.lines).toMatchObject([{ kind: 'sale', partCents: 5000, buyerName: 'Ada Moss' }])
+
+  const file = await exportStatement(admin, trainerId, null)
+  const [, forward, line] = (await new Response(file.body).text()).split('\r\n')
+  expect(forward).toMatch(/^,brought forward,.*,50$/)
+  expect(line).toMatch(/,refund,.*,Ada Moss,Slot 1,silver,Fell ill,USD,-20,100,-20,30$/)
+})
+
+it('a share is set by admins, from today at the earliest; its trainer is told, the audit log keeps it, and others read nothing', async () => {
+  const { trainerId, person } = await createTrainerWithSlots(1)
+  const { person: other } = await createTrainerWithSlots(1)
+  const input = { percent: 60, countsFrom: today }
+  expect((await refusalOf(setShare(person, trainerId, input))).code).toBe('forbidden')
+  expect((await refusalOf(setShare(admin, randomUUID(), input))).code).toBe('not-found')
+  for (const [wrong, field] of [
+    [{ ...input, percent: 101 }, 'percent'],
+    [{ ...input, percent: '' }, 'percent'],
+    [{ ...input, countsFrom: '2020-01-01' }, 'countsFrom'],
+    [{ ...input, countsFrom: 'soon' }, 'countsFrom'],
+  ] as const)
+    expect((await refusalOf(setShare(admin, trainerId, wrong))).errors).toHaveProperty(field)
+  await setShare(admin, trainerId, input)
+  const letters = db.selectFrom('letters').where('userId', '=', person.id).select('subject')
+  expect(await letters.execute()).toEqual([{ subject: 'Your share of what you sell' }])
+  const entry = db.selectFrom('auditEntries').where('subjectId', '=', trainerId).select(['action', 'after'])
+  expect(await entry.execute()).toEqual([{ action: 'set share', after: input }])
+  expect((await refusalOf(readStatement(other, trainerId, null))).code).toBe('not-found')
+  expect((await refusalOf(readStatement(await createMember(), trainerId, null))).code).toBe('forbidden')
+  expect((await refusalOf(findShare(person, person.id))).code).toBe('forbidden')
+  expect(await findShare(admin, (await createMember()).id)).toBeNull()
+})

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { clubZone, db } from '#db/client.ts'
+import type { PlanName } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { clubCurrency } from '#words/format.ts'
+
+/** A sale, a refund of one, or a payout; both amounts are signed cents. */
+export type StatementLine = {
+  kind: 'sale' | 'refund' | 'payout'
+  entryId: string
+  enteredAt: Date
+  cents: number
+  /** What of it is the trainer's: less is owed after a refund or a payout. */
+  partCents: number
+  sharePercent: number | null
+  slotName: string | null
+  buyerName: string | null
+  plan: PlanName | null
+  note: string
+}
+
+/** One month of a trainer's books. A month that is over never changes again. */
+export type Statement = {
+  trainerId: string
+  trainerName: string
+  /** Of the club's calendar, such as `2026-11`. */
+  month: string
+  /** The months beside it that have a statement. */
+  before: string | null
+  after: string | null
+  /** What was owed when the month began and at its end, or now; below 0 when more was paid out than earned. */
+  startCents: number
+  endCents: number
+  lines: StatementLine[]
+  currency: string
+}
+
+/**
+ * A trainer's statement of a month, of this month when the one asked for is none or still ahead. For the trainer and
+ * for admins; `not-found` for other trainers.
+ */
+export async function readStatement(
+  actor: Actor,
+  trainerId: string,
+  asked: string | null,
+): Promise<Statement> {
+  const person = requireRole(actor, 'admin', 'trainer')
+  const id = requireId(trainerId, 'This statement')
+  const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked ?? '') ? `${asked}-01` : null
+  const ownOnly = person.role === 'trainer' ? sql`and trainers.user_id = ${person.id}` : sql``
+  const { rows } = await sql<Pick<Statement, 'month' | 'before' | 'after' | 'startCents'> & { name: string }>`
+    with this_month as (select date_trunc('month', club_now() at time zone ${clubZone}) as first),
+      asked as (select least(first, ${month}::timestamp) as first from this_month),
+      begins as (select first at time zone ${clubZone} as at from asked)
+    select trainers.name, to_char(asked.first, 'YYYY-MM') as month,
+      case when min(books.entered_at) < begins.at then to_char(asked.first - interval '1 month', 'YYYY-MM') end as before,
+      case when asked.first < this_month.first then to_char(asked.first + interval '1 month', 'YYYY-MM') end as after,
+      coalesce(sum(books.part_cents) filter (where books.entered_at < begins.at), 0)::bigint as start_cents
+    from trainers left join trainer_books books on books.trainer_id = trainers.id, this_month, asked, begins
+    where trainers.id = ${id} ${ownOnly}
+    group by trainers.name, this_month.first, asked.first, begins.at`.execute(db)
+  const head = rows[0]
+  if (!head) throw notFound('This statement')
+  const first = sql`${`${head.month}-01`}::timestamp`
+  const lines = await db
+    .selectFrom('trainerBooks')
+    .leftJoin('bookings', 'bookings.id', 'trainerBooks.bookingId')
+    .leftJoin('slots', 'slots.id', 'bookings.slotId')
+    .leftJoin('users', 'users.id', 'bookings.buyerId')
+    .where('trainerBooks.trainerId', '=', id)
+    .where('enteredAt', '>=', sql<Date>`${first} at time zone ${clubZone}`)
+    .where('enteredAt', '<', sql<Date>`(${first} + interval '1 month') at time zone ${clubZone}`)
+    .orderBy('enteredAt')
+    .orderBy('entryId')
+    .select(['kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
+    .select(['slots.name as slotName', 'users.name as buyerName', 'bookings.plan'])
+    .execute()
+  return {
+    trainerId: id,
+    trainerName: head.name,
+    month: head.month,
+    before: head.before,
+    after: head.after,
+    startCents: head.startCents,
+    endCents: lines.reduce((sum, { partCents }) => sum + partCents, head.startCents),
+    lines,
+    currency: clubCurrency,
+  }
+}
+
+/** The same as a CSV file in UTF-8, each line with what is owed after it, and the name to save it under. */
+export async function exportStatement(
+  actor: Actor,
+  trainerId: string,
+  asked: string | null,
+): Promise<{ month: string; body: ReadableStream<Uint8Array> }> {
+  const statement = await readStatement(actor, trainerId, asked)
+  return { month: statement.month, body: csvStream(statementParts(statement)) }
+}
+
+async function* statementParts({
+  lines,
+  startCents,
+  currency,
+}: Statement): AsyncGenerator<string, undefined> {
+  yield csvLine([
+    'Date',
+    'Kind',
+    'Entry',
+    'Person',
+    'Slot',
+    'Package',
+    'Note',
+    'Currency',
+    'Amount',
+    'Share',
+    'Part',
+    'Owed',
+  ])
+  let owedCents = startCents
+  yield csvLine([
+    null,
+    'brought forward',
+    null,
+    null,
+    null,
+    null,
+    null,
+    currency.toUpperCase(),
+    null,
+    null,
+    null,
+    owedCents / 100,
+  ])
+  for (const { cents, partCents, ...line } of lines) {
+    owedCents += partCents
+    yield csvLine([
+      line.enteredAt,
+      line.kind,
+      line.entryId,
+      line.buyerName,
+      line.slotName,
+      line.plan,
+      line.note,
+      currency.toUpperCase(),
+      cents / 100,
+      line.sharePercent,
+      partCents / 100,
+      owedCents / 100,
+    ])
+  }
+  return undefined
+}
