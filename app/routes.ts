@@ -102,6 +102,8 @@ export default [
     route('recommendedClasses', 'pages/dashboard/member/recommended-classes.tsx'),
   ]),
   route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),
+  route('dashboard/statement/:id', 'pages/dashboard/statement/statement.tsx'),
+  route('dashboard/statement/:id/statement.csv', 'pages/dashboard/statement/statement-csv.ts'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/admin/newsletter/preview.ts'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),

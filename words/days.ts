@@ -33,6 +33,9 @@ export const dayOfMonth = (day: string) => Number(day.slice(8))
 /** `23 Nov` */
 export const formatDayOfMonth = (day: string) => `${dayOfMonth(day)} ${months[Number(day.slice(5, 7)) - 1]}`
 
+/** `Nov 2026` of a day, or of `2026-11` */
+export const formatMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+
 /** `Mon 23 Nov` */
 export const formatDay = (day: string) => `${weekdayName(day).slice(0, 3)} ${formatDayOfMonth(day)}`
 

@@ -39,26 +39,22 @@ export async function findShare(actor: Actor, userId: string): Promise<TrainersS
 const trainersNow = (reader: typeof db | Transaction) =>
   reader
     .selectFrom('trainers')
-    .select(['id as trainerId', 'userId', 'name'])
+    .select(['id as trainerId', 'name'])
     .select([
       sql<number>`share_of(id, ${clubNow})`.as('percent'),
       sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM-DD')`.as('today'),
     ])
 
 /**
- * Sets a trainer's share from a day on; what was sold before keeps its own. Setting another for the same day
+ * Sets the share of the trainer that this person is from a day on; what was sold before keeps its own. Setting another for the same day
  * replaces it. Admins only; the trainer is told. Throws `not-found`, and `invalid` also for a day that is over.
  */
-export async function setShare(
-  actor: Actor,
-  trainerId: string,
-  input: ShareInput,
-): Promise<{ name: string }> {
+export async function setShare(actor: Actor, userId: string, input: ShareInput): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
-  const id = requireId(trainerId, 'This trainer')
+  const id = requireId(userId, 'This trainer')
   const { percent, countsFrom } = parseInput(shareInput, input)
   return transaction(async (trx) => {
-    const trainer = await trainersNow(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    const trainer = await trainersNow(trx).where('userId', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!trainer) throw notFound('This trainer')
     if (countsFrom < trainer.today) {
       const message = 'A share counts from today at the earliest: what was sold before keeps its own.'
@@ -66,7 +62,7 @@ export async function setShare(
     }
     const { at } = await trx
       .insertInto('shares')
-      .values({ trainerId: id, countsFrom, percent, setBy: admin.id })
+      .values({ trainerId: trainer.trainerId, countsFrom, percent, setBy: admin.id })
       .onConflict((same) =>
         same.columns(['trainerId', 'countsFrom']).doUpdateSet({ percent, setBy: admin.id, setAt: clubNow }),
       )
@@ -76,19 +72,19 @@ export async function setShare(
       actorId: admin.id,
       action: 'set share',
       subjectKind: 'trainer',
-      subjectId: id,
+      subjectId: trainer.trainerId,
       before: { percent: trainer.percent },
       after: { percent, countsFrom },
     })
     await recordActivity(trx, {
-      userId: trainer.userId,
+      userId: id,
       kind: 'payment',
       summary: `Your share is ${percent} % from ${formatDay(countsFrom)} on`,
       detail: 'What was sold before keeps the share it was sold with.',
     })
     await queueMail(trx, shareChanged, {
-      to: { userId: trainer.userId },
-      cause: `${id} ${at}`,
+      to: { userId: id },
+      cause: `${trainer.trainerId} ${at}`,
       facts: { percent, countsFrom },
     })
     return { name: trainer.name }

@@ -46,13 +46,13 @@ it('another share counts for what is sold from then on: the past, paid out or no
   ]
   expect(standing).toMatchObject({ partCents: 7000, paidOutCents: 5000, owedCents: 2000 })
 
-  await setShare(admin, trainerId, { percent: '60', countsFrom: today })
+  await setShare(admin, person.id, { percent: '60', countsFrom: today })
   expect(await readStanding(admin, trainerId)).toEqual(standing)
   expect(await readStatement(person, trainerId, null)).toEqual(statement)
 
   await createPaid(sandbox, 'gold', slots[1]!.id)
   // from a day ahead on, and so not yet
-  await setShare(admin, trainerId, { percent: 10, countsFrom: '2999-01-01' })
+  await setShare(admin, person.id, { percent: 10, countsFrom: '2999-01-01' })
   await createPaid(sandbox, 'silver', slots[2]!.id)
   expect(await readStanding(admin, trainerId)).toMatchObject({ soldCents: 19000, partCents: 14200 })
   const now = await readStatement(admin, trainerId, null)
@@ -74,7 +74,7 @@ it('another share counts for what is sold from then on: the past, paid out or no
 
 it('who was paid for an hour that was given back later is overpaid, and says so until it is earned', async () => {
   const { trainerId, slots, person } = await createTrainerWithSlots(2)
-  await setShare(admin, trainerId, { percent: 33, countsFrom: today })
+  await setShare(admin, person.id, { percent: 33, countsFrom: today })
   const { paymentId } = await createPaid(sandbox, 'gold', slots[0]!.id)
   await payOut(trainerId, 2310)
   await giveBack(paymentId, 101)
@@ -121,7 +121,7 @@ it('a share is set by admins, from today at the earliest; its trainer is told, t
   const { trainerId, person } = await createTrainerWithSlots(1)
   const { person: other } = await createTrainerWithSlots(1)
   const input = { percent: 60, countsFrom: today }
-  expect((await refusalOf(setShare(person, trainerId, input))).code).toBe('forbidden')
+  expect((await refusalOf(setShare(person, person.id, input))).code).toBe('forbidden')
   expect((await refusalOf(setShare(admin, randomUUID(), input))).code).toBe('not-found')
   for (const [wrong, field] of [
     [{ ...input, percent: 101 }, 'percent'],
@@ -129,8 +129,8 @@ it('a share is set by admins, from today at the earliest; its trainer is told, t
     [{ ...input, countsFrom: '2020-01-01' }, 'countsFrom'],
     [{ ...input, countsFrom: 'soon' }, 'countsFrom'],
   ] as const)
-    expect((await refusalOf(setShare(admin, trainerId, wrong))).errors).toHaveProperty(field)
-  await setShare(admin, trainerId, input)
+    expect((await refusalOf(setShare(admin, person.id, wrong))).errors).toHaveProperty(field)
+  await setShare(admin, person.id, input)
   const letters = db.selectFrom('letters').where('userId', '=', person.id).select('subject')
   expect(await letters.execute()).toEqual([{ subject: 'Your share of what you sell' }])
   const entry = db.selectFrom('auditEntries').where('subjectId', '=', trainerId).select(['action', 'after'])

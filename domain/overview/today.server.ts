@@ -117,6 +117,7 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
 
 export type TrainerToday = {
   now: Date
+  trainerId: string
   weekdays: string[]
   /** How many people hold a slot now. */
   members: number
@@ -133,7 +134,7 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
     db
       .selectFrom('trainers')
       .where('userId', '=', trainer.id)
-      .select(['weekdays', clubNow.as('now')])
+      .select(['id', 'weekdays', clubNow.as('now')])
       .executeTakeFirst(),
     db
       .selectFrom('bookings')
@@ -157,6 +158,7 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
   const first = sold[0]
   return {
     now: own?.now ?? (await readClubTime(actor)),
+    trainerId: own?.id ?? '',
     weekdays: own?.weekdays ?? [],
     members: new Set(sold.map(({ buyerId }) => buyerId)).size,
     soldCents: sold.reduce((sum, { cents }) => sum + cents, 0),

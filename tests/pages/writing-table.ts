@@ -137,6 +137,7 @@ pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id=nonse
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    in  403 403 403 403 403 >/forums
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            in  403 403 403 403 403 >/classes

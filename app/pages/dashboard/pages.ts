@@ -123,6 +123,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'covers', name: 'Cover wanted', roles: ['trainer'] },
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
+  { path: 'statement/:id', name: 'Statement', roles: ['admin', 'trainer'] },
 ]
 
 /** The page at this address, or the one it lies below. */

@@ -1,4 +1,5 @@
 import { CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
+import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { onDays } from '#app/components/week-dots.tsx'
@@ -70,7 +71,12 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
           icon={CircleDollarSign}
           name="This month"
           value={formatMoney(today.soldCents)}
-          note="paid for the hours sold now"
+          note={
+            <>
+              paid for the hours sold now.{' '}
+              <Link to={`/dashboard/statement/${today.trainerId}`}>Your part of it</Link>
+            </>
+          }
         />
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { Income } from '#domain/ledger/income.server.ts'
 import { plans } from '#domain/bookings/bookings.rules.ts'
 import { Table } from '#app/components/table.tsx'
+import { formatMonth } from '#words/days.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
@@ -34,7 +35,7 @@ export function IncomeTable({ income }: { income: Income[] }) {
           {
             name: 'Month',
             place: 'name',
-            cell: ({ month }) => <span className="no-wrap">{monthName(month)}</span>,
+            cell: ({ month }) => <span className="no-wrap">{formatMonth(month)}</span>,
           },
           { name: 'Share', place: 'wide', cell: (month) => <Bar month={month} most={most} /> },
           ...plans.map((plan) => ({
@@ -73,8 +74,3 @@ function monthsOf(income: Income[]): Month[] {
   }
   return [...months.values()].toSorted((a, b) => b.month.localeCompare(a.month))
 }
-
-const names = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** `Nov 2026` of `2026-11`. */
-const monthName = (month: string) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`

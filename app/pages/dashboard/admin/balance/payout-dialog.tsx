@@ -24,6 +24,7 @@ export function PayoutDialog({ standing, problem, closeTo, requestKey }: Props) 
       text="Record what the trainer was given. The balance goes down by the same amount."
       facts={[
         { name: 'Sold', value: formatMoney(standing.soldCents) },
+        { name: 'Their part', value: formatMoney(standing.partCents) },
         { name: 'Paid out so far', value: formatMoney(standing.paidOutCents) },
         { name: 'Owed', value: formatMoney(standing.owedCents) },
       ]}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Owed } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Table, Who } from '#app/components/table.tsx'
@@ -17,6 +18,7 @@ export function Payouts({ owed, page, addressOf }: Props) {
           {owed.total > 0
             ? `${formatMoney(owed.totalCents)} is owed to ${formatCount(owed.total, 'trainer', 'trainers')}`
             : 'nothing is owed'}
+          {owed.overpaidCents > 0 && `; others have ${formatMoney(owed.overpaidCents)} too much`}
         </span>
       </header>
       {owed.total === 0 ? (
@@ -32,7 +34,11 @@ export function Payouts({ owed, page, addressOf }: Props) {
               name: 'Trainer',
               place: 'name',
               look: 'strong',
-              cell: ({ name, portrait }) => <Who portrait={portrait}>{name}</Who>,
+              cell: ({ trainerId, name, portrait }) => (
+                <Who portrait={portrait}>
+                  <Link to={`/dashboard/statement/${trainerId}`}>{name}</Link>
+                </Who>
+              ),
             },
             {
               name: 'Sold',

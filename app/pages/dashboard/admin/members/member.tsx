@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { Link, redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
+import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { getClubPerson } from '#domain/overview/people.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
-import { problemOf } from '#app/forms/form-problem.ts'
+import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -15,6 +16,7 @@ import { formatDate, formatTime } from '#words/format.ts'
 import { titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
 import { PersonsHours } from './persons-hours.tsx'
 import { StepDown } from './step-down.tsx'
+import { TrainersShareOf } from './trainers-share.tsx'
 import type { Route } from './+types/member.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -22,21 +24,28 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
   ...(await getClubPerson(actor, params.id)),
+  share: await findShare(actor, params.id),
   timeZone: club.timeZone,
 }))
 
 export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
-  const { name } = await stepDown(actor, id, { reason: fields.get('reason') ?? '' })
-  const headers = { 'Set-Cookie': await leaveFlash({ text: `${name} is a member again.` }) }
+  const field = (name: string) => fields.get(name) ?? ''
+  const text =
+    field('act') === 'share'
+      ? `The share of ${(await setShare(actor, id, { percent: field('percent'), countsFrom: field('countsFrom') })).name} is set.`
+      : `${(await stepDown(actor, id, { reason: field('reason') })).name} is a member again.`
+  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
   return redirect(`/dashboard/members/${id}`, { headers })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, hours, letters, acts, done, timeZone } = loaderData
+  const { person, hours, letters, acts, done, share, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const ofShare = typedIn(problem)?.get('act') === 'share'
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
   return (
     <>
@@ -90,8 +99,9 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           }))}
         />
       </Part>
+      {share && <TrainersShareOf share={share} name={person.name} problem={ofShare ? problem : null} />}
       {(person.role === 'trainer' || person.role === 'applied') && (
-        <StepDown name={person.name} role={person.role} problem={problemOf(actionData)} />
+        <StepDown name={person.name} role={person.role} problem={ofShare ? null : problem} />
       )}
     </>
   )

@@ -1,0 +1,27 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#app/components/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+
+/** What stands above sheets of paper, and is not printed: the way back, and how to print or keep them. */
+export function PaperBar({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
+  const hydrated = useHydrated()
+  return (
+    <header className="receipt-bar no-print">
+      <div className="wrap">
+        <Link className="show" to={to}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {name}
+        </Link>
+        {children}
+        {hydrated && (
+          <Button type="button" variant="primary" onClick={() => window.print()}>
+            <Printer className="icon smaller" aria-hidden="true" />
+            Print
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

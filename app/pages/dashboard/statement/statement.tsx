@@ -1,0 +1,134 @@
+import { Link } from 'react-router'
+import { readStatement, type StatementLine } from '#domain/ledger/statement.server.ts'
+import { Mark } from '#app/components/mark.tsx'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { SkipLink } from '#app/frame/skip-link.tsx'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatMonth } from '#words/days.ts'
+import { formatDate, formatMoneyWithCents } from '#words/format.ts'
+import { PaperBar } from '#app/pages/dashboard/paper-bar.tsx'
+import { capital } from '#app/pages/dashboard/words.ts'
+import type { Route } from './+types/statement.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Statement')
+
+export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => ({
+  statement: await readStatement(actor, params.id, new URL(request.url).searchParams.get('month')),
+  club,
+}))
+
+type Data = Route.ComponentProps['loaderData']
+
+/** A sheet of paper: a month of a trainer's sales, what went back, and what was paid out. */
+export default function Statement({ loaderData: { statement, club } }: Route.ComponentProps) {
+  const { trainerName, month, before, after } = statement
+  return (
+    <>
+      <SkipLink />
+      <PaperBar to="/dashboard" name="Dashboard">
+        <nav className="button-row" aria-label="Statements">
+          {before && <MonthLink month={before} />}
+          {after && <MonthLink month={after} />}
+          <a
+            className="text-button"
+            href={`/dashboard/statement/${statement.trainerId}/statement.csv?month=${month}`}
+          >
+            Save as CSV
+          </a>
+        </nav>
+      </PaperBar>
+      <main className="receipt-desk" id="content" tabIndex={-1}>
+        <article className="receipt">
+          <header>
+            <span className="brand">
+              <Mark />
+              {club.name}
+            </span>
+            <p>
+              {club.company || club.name}
+              <br />
+              {club.address.replaceAll('\n', ', ')}
+            </p>
+          </header>
+          <div className="receipt-title">
+            <h1 className="display">Statement</h1>
+            <p className="receipt-number anywhere">
+              {trainerName}
+              <br />
+              {formatMonth(month)}
+            </p>
+          </div>
+          <Books statement={statement} club={club} />
+          <p className="receipt-note">
+            Every sale keeps the share that counted on its day. A refund counts once the money is back.
+          </p>
+        </article>
+      </main>
+    </>
+  )
+}
+
+const MonthLink = ({ month }: { month: string }) => (
+  <Link className="text-button" to={`?month=${month}`}>
+    {formatMonth(month)}
+  </Link>
+)
+
+function Books({ statement, club }: Data) {
+  const { lines, startCents, endCents, currency, after } = statement
+  const money = (cents: number) => formatMoneyWithCents(cents, currency)
+  return (
+    <table className="receipt-table tabular">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col" className="right">
+            Amount
+          </th>
+          <th scope="col" className="right">
+            Your part
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td colSpan={2}>
+            <b>Owed before</b>
+          </td>
+          <td className="right">{money(startCents)}</td>
+        </tr>
+        {lines.map((line) => (
+          <tr key={line.entryId}>
+            <td>
+              <b>{titleOf(line)}</b>
+              <span className="anywhere">
+                {[formatDate(line.enteredAt, club.timeZone), line.plan && capital(line.plan), line.note]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </td>
+            <td className="right">{money(line.cents)}</td>
+            <td className="right">
+              {money(line.partCents)}
+              {line.sharePercent !== null && <span>{line.sharePercent} %</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={2}>
+            {endCents < 0 ? 'Overpaid' : 'Owed'} {after === null ? 'now' : 'at the end'}
+          </td>
+          <td className="right">{money(Math.abs(endCents))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+function titleOf({ kind, slotName, buyerName }: StatementLine): string {
+  if (kind === 'payout') return 'Paid out'
+  const sale = `${slotName ?? ''}, ${buyerName ?? ''}`
+  return kind === 'refund' ? `Refunded: ${sale}` : sale
+}
