@@ -1,5 +1,6 @@
 import { askForFolder, clubUrl, connectAsKeeper, isSilence, prepareDatabase } from './access.ts'
 import { usableBinaries } from './binaries.ts'
+import { refuseUnevenCopy } from './copies.ts'
 import { existingDataFolder, openFolder, prepareDataFolder, readPassword, unusable } from './data-folder.ts'
 import { errorCode } from './errors.ts'
 import { takeLock } from './lock.ts'
@@ -69,6 +70,7 @@ export function runningPostgresUrl(folder: string): string | null {
 
 async function run(server: Server, release: () => void): Promise<EmbeddedPostgres> {
   await initialiseOnce(server)
+  refuseUnevenCopy(server.parts)
   const { port, adopted } = await bringUp(server, null, new AbortController().signal)
   if (adopted) server.log('Adopted the PostgreSQL that was still running in the data folder.')
   try {

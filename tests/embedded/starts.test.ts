@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runningPostgresUrl, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
@@ -48,6 +48,23 @@ test('a second start finds what the first one wrote, and stopping leaves nothing
   expect(second.adopted).toBe(false)
   expect(await query(second.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
   await second.stop()
+})
+
+test('a copy of a running database is refused with a sentence; one of a stopped database starts', async () => {
+  const [folder, copy] = [temporaryFolder(), temporaryFolder()]
+  const options = { fast: true }
+  const original = await startEmbeddedPostgres({ folder, options })
+  await query(original.url, 'CREATE TABLE notes AS SELECT 7 AS number')
+  cpSync(folder, copy, { recursive: true })
+  await expect(startEmbeddedPostgres({ folder: copy })).rejects.toThrow(
+    `The database in ${join(copy, 'data')} was copied while it was running`,
+  )
+  await original.stop()
+  rmSync(copy, { recursive: true })
+  cpSync(folder, copy, { recursive: true })
+  const server = await startEmbeddedPostgres({ folder: copy, options })
+  expect(await query(server.url, 'SELECT number FROM notes')).toEqual([{ number: 7 }])
+  await server.stop()
 })
 
 test('a second club on the same folder is refused, in this process and in another', async () => {
