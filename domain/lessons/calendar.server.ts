@@ -56,30 +56,50 @@ export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}):
   return { today, hours: rows }
 }
 
-/** What a trainer sees of an hour beside its member: which of how many of the month it is. */
-export type TrainerHour = DatedHour & { plan: string | null; place: number; of: number }
+/** What a trainer sees of an hour beside its member: which of how many of the month it is, and who gives it. */
+export type TrainerHour = DatedHour & {
+  plan: string | null
+  place: number
+  of: number
+  /** The trainer is away, and nobody has taken the hour yet. */
+  isWanted: boolean
+  /** Who stands in for the trainer. */
+  coveredBy: string | null
+}
 
-/**
- * The trainer's next hours from today on, by time, without those for which they are away; at most 100, those of two
- * weeks. Trainers only.
- */
-export async function listTrainerHours(actor: Actor): Promise<Calendar<TrainerHour>> {
+type Stretch = {
+  /** So many days after today; before it where less than 0. */
+  from?: number
+  days?: number
+  /** Whether with hours that somebody else gives or that were called off. */
+  withChanges?: boolean
+}
+
+/** The hours that a trainer gives, by time; of two weeks from today on unless asked for others. Trainers only. */
+export async function listTrainerHours(
+  actor: Actor,
+  { from = 0, days = 15, withChanges = false }: Stretch = {},
+): Promise<Calendar<TrainerHour>> {
   const trainer = requireRole(actor, 'trainer')
+  const first = sql<Day>`(club_today() + ${from}::integer)`
   const found = sql<TrainerHour>`
     select lessons.id as lesson_id, on_date as day, start_hour, called_off_because as because,
       starts_at <= club_now() as is_over, users.name, ${portraitOf('images', 'users')} as portrait, bookings.plan,
-      (select name from trainers where id = lessons.instead_of) as instead_of,
+      case when trainer_id = me.id then stood_in_for.name end as instead_of,
+      case when instead_of = me.id then givers.name end as covered_by, cover_until is not null as is_wanted,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned' and l.on_date <= lessons.on_date) as place,
       (select count(*) from lessons l where l.booking_id = bookings.id and l.state = 'planned') as of
-    from lessons
-      join trainers on trainers.id = lessons.trainer_id
+    from trainers me
+      join lessons on trainer_id = me.id or instead_of = me.id
+      join trainers givers on givers.id = trainer_id
+      left join trainers stood_in_for on stood_in_for.id = instead_of
       join bookings on bookings.id = lessons.booking_id
       join users on users.id = bookings.buyer_id
       join members on members.user_id = users.id
       left join images on images.id = members.photo_id
-    where trainers.user_id = ${trainer.id} and lessons.state = 'planned' and cover_until is null
-      and on_date between club_today() and club_today() + 14
-    order by starts_at limit 100`.execute(db)
+    where me.user_id = ${trainer.id} and on_date >= ${first} and on_date < ${first} + ${days}::integer
+      and (${withChanges} or (trainer_id = me.id and lessons.state = 'planned' and cover_until is null))
+    order by on_date, start_hour, lessons.changed_at desc, lessons.id`.execute(db)
   const [today, { rows }] = await Promise.all([readToday(), found])
   return { today, hours: rows }
 }

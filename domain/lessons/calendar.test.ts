@@ -13,6 +13,7 @@ import {
 import { insertPicture } from '#tests/pictures.ts'
 import { listOwnHours, listTrainerHours } from './calendar.server.ts'
 import { closeDays } from './closures.server.ts'
+import { giveBack } from './giving-back.server.ts'
 
 useDatabase({ connections: 1 })
 let trainer: TestTrainer
@@ -43,7 +44,7 @@ test('a member sees the hours of so many days back and ahead, and why there is n
   expect((await listOwnHours(await createMember())).hours).toEqual([])
 })
 
-test('a trainer sees the hours of two weeks, with whom, and which of how many of their month each is', async () => {
+test('a trainer sees the hours of two weeks, with whom, which of how many of their month each is, and who gave one back', async () => {
   const { today, hours } = await listTrainerHours(trainer.person)
   expect(today).toBe('2026-11-25')
   expect(hours.map(({ day, place, of }) => `${day}: ${place} of ${of}`)).toEqual([
@@ -55,6 +56,15 @@ test('a trainer sees the hours of two weeks, with whom, and which of how many of
     '2026-12-09: 7 of 11',
   ])
   expect(hours[0]).toMatchObject({ startHour: 6, name: buyer.name, plan: 'gold', portrait: { id: face } })
+  await giveBack(buyer, hours[1]!.lessonId!)
+  // what became of the others is told where it is asked for
+  const week = await listTrainerHours(trainer.person, { from: -2, days: 7, withChanges: true })
+  expect(week.hours.map(({ day, because, isOver }) => [day, because, isOver])).toEqual([
+    ['2026-11-23', null, true],
+    ['2026-11-25', null, true],
+    ['2026-11-27', 'given back', false],
+  ])
+  expect((await listTrainerHours(trainer.person)).hours.map(({ day }) => day)).not.toContain('2026-11-27')
   expect((await listTrainerHours((await createTrainerWithSlots(1)).person)).hours).toEqual([])
   await expect(listTrainerHours(buyer)).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -7,6 +7,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { coverAssigned } from '#domain/mail/letters/cover-assigned.ts'
+import { coverTaken } from '#domain/mail/letters/cover-taken.ts'
 import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
 import { hourCovered } from '#domain/mail/letters/hour-covered.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -107,9 +108,9 @@ async function findFreeTrainers(
 }
 
 /**
- * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member is told by mail, and a
- * trainer whom an admin named; what the hour costs and pays stays as it is. Throws `not-found`, and `conflict` when it
- * wants no cover any more or the trainer is not free then.
+ * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member and both trainers are told
+ * by mail; what the hour costs and pays stays as it is. Throws `not-found`, and `conflict` when it wants no cover any
+ * more or the trainer is not free then.
  */
 export async function takeCover(
   actor: Actor,
@@ -138,12 +139,7 @@ export async function takeCover(
       .catch((error: unknown) => {
         throw violates(error, 'trainer_in_one_place') ? notFree(cover.name) : error
       })
-    await tellOfCover(trx, { ...hour, coverName: cover.name })
-    if (person.role === 'admin') {
-      const { day, startHour, trainerName, memberName } = hour
-      const facts = { day, startHour, insteadOf: trainerName, memberName }
-      await queueMail(trx, coverAssigned, { to: { userId: cover.userId }, cause: hour.cause, facts })
-    }
+    await tellOfCover(trx, hour, { ...cover, wasAsked: person.role === 'admin' })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'take cover',
@@ -167,6 +163,7 @@ type LockedHour = {
   day: Day
   startHour: number
   trainerName: string
+  trainerUserId: string
   isWanted: boolean
   state: 'planned' | 'called_off'
 }
@@ -181,7 +178,8 @@ async function lockHour(trx: Transaction, id: string): Promise<LockedHour> {
 }
 
 const hourColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
-  users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name, lessons.state,
+  users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name,
+  trainers.user_id as trainer_user_id, lessons.state,
   coalesce(cover_until > club_now(), false) as is_wanted`
 const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
   join bookings on bookings.id = booking_id join users on users.id = buyer_id`
@@ -189,8 +187,11 @@ const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
 const whyNotWanted = ({ state, trainerName }: LockedHour) =>
   state === 'planned' ? `${trainerName} gives this hour.` : 'Nobody comes to this hour any more.'
 
-async function tellOfCover(trx: Transaction, hour: LockedHour & { coverName: string }): Promise<void> {
-  const { cause, bookingId, memberId: userId, day, startHour, trainerName, coverName } = hour
+type Cover = { userId: string; name: string; wasAsked: boolean }
+
+async function tellOfCover(trx: Transaction, hour: LockedHour, cover: Cover): Promise<void> {
+  const { cause, bookingId, memberId: userId, memberName, day, startHour, trainerName } = hour
+  const coverName = cover.name
   await recordActivity(trx, {
     userId,
     kind: 'booking',
@@ -198,8 +199,18 @@ async function tellOfCover(trx: Transaction, hour: LockedHour & { coverName: str
     summary: `${coverName} gives ${formatDay(day)}, ${formatHour(startHour)}`,
     detail: `${trainerName} is away`,
   })
-  const facts = { day, startHour, trainerName, coverName }
-  await queueMail(trx, hourCovered, { to: { userId }, cause, facts })
+  const when = { day, startHour }
+  await queueMail(trx, hourCovered, { to: { userId }, cause, facts: { ...when, trainerName, coverName } })
+  await queueMail(trx, coverTaken, {
+    to: { userId: hour.trainerUserId },
+    cause,
+    facts: { ...when, coverName, memberName },
+  })
+  await queueMail(trx, coverAssigned, {
+    to: { userId: cover.userId },
+    cause,
+    facts: { ...when, insteadOf: trainerName, memberName, wasAsked: cover.wasAsked },
+  })
 }
 
 /** Calls off the hours that nobody took in time; each is owed and its member told. */

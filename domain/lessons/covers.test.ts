@@ -96,10 +96,20 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
     because: null,
   })
   expect(await lettersTo(noor)).toEqual(['Theo Marchetti gives your hour on Mon 23 Nov, 06:00'])
+  expect(await lettersTo(mira.person)).toEqual(['Theo Marchetti stands in for you: Mon 23 Nov, 06:00'])
+  expect((await lettersTo(theo.person)).slice(1)).toEqual([
+    'You give an hour for Mira Okafor: Mon 23 Nov, 06:00',
+  ])
   expect((await listTrainerHours(theo.person)).hours[0]).toMatchObject({
     name: noor.name,
     insteadOf: 'Mira Okafor',
+    coveredBy: null,
   })
+  const all = (await listTrainerHours(mira.person, { from: 3, days: 1, withChanges: true })).hours
+  expect(all.map(({ startHour, isWanted, coveredBy }) => [startHour, isWanted, coveredBy])).toEqual([
+    [6, false, 'Theo Marchetti'],
+    [7, true, null],
+  ])
   await expect(takeCover(theo.person, hours[0]!.lessonId)).rejects.toThrow('Theo Marchetti gives this hour.')
 
   // what the hours cost and pay stays as it was
@@ -107,7 +117,7 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
   expect((await giveBack(noor, hours[0]!.lessonId)).outcome).toBe('make-up')
 })
 
-test('an admin sees who is free, names one of them, and both are told', async () => {
+test('an admin sees who is free, names one of them, and all three are told once', async () => {
   const wednesday = '2026-11-25'
   await declareAbsence(theo.person, { fromDay: wednesday, untilDay: wednesday })
   await declareAbsence(admin, { ...monday, untilDay: wednesday, trainerId: mira.trainerId })
@@ -126,6 +136,10 @@ test('an admin sees who is free, names one of them, and both are told', async ()
   expect(await lettersTo(noor)).toEqual([
     'Theo Marchetti gives your hour on Mon 23 Nov, 06:00',
     'Mira Okafor gives your hour on Mon 23 Nov, 06:00',
+  ])
+  expect(await lettersTo(mira.person)).toEqual([
+    'Theo Marchetti stands in for you: Mon 23 Nov, 06:00',
+    'You give an hour for Theo Marchetti: Mon 23 Nov, 06:00',
   ])
 })
 

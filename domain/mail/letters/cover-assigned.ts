@@ -2,20 +2,26 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 
-type Facts = { day: string; startHour: number; insteadOf: string; memberName: string }
+type Facts = { day: string; startHour: number; insteadOf: string; memberName: string; wasAsked: boolean }
 
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'hours',
-  words: ({ day, startHour, insteadOf, memberName }: Facts, { firstName }) => ({
+  words: ({ day, startHour, insteadOf, memberName, wasAsked }: Facts, { firstName }) => ({
     subject: `You give an hour for ${insteadOf}: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',
     heading: `${formatFullDay(day)}, ${formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf} is away and the office asked you to give this hour. ${memberName} expects you.`,
+      `Hello ${firstName}, ${insteadOf} is away and ${wasAsked ? 'the office asked you to give' : 'you took'} this hour. ${memberName} expects you.`,
     ],
-    button: { label: 'See your hours', path: '/dashboard' },
+    button: { label: 'See your dates', path: '/dashboard/week' },
     why: 'You get this because you train here.',
   }),
-  example: { day: '2026-11-24', startHour: 9, insteadOf: 'Jonas Brandt', memberName: 'Grace Whitlock' },
+  example: {
+    day: '2026-11-24',
+    startHour: 9,
+    insteadOf: 'Jonas Brandt',
+    memberName: 'Grace Whitlock',
+    wasAsked: true,
+  },
 })

@@ -47,7 +47,7 @@ async function doneBy(actor: Caller['actor'], id: string, fields: URLSearchParam
       return callOffFor(actor, id)
     case 'cover': {
       const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
-      return `${trainerName} gives this hour. Both have a letter.`
+      return `${trainerName} gives this hour. Everybody concerned has a letter.`
     }
     default:
       return giveBackOwn(actor, id)

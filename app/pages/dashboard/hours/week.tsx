@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { listOwnHours, type DatedHour } from '#domain/lessons/calendar.server.ts'
+import { requirePerson } from '#domain/actor.ts'
+import { listOwnHours, listTrainerHours, type DatedHour } from '#domain/lessons/calendar.server.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { LinkButton } from '#app/components/button.tsx'
@@ -12,38 +13,55 @@ import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
+import { GivenWeek, weekOf } from './given-week.tsx'
 import type { Route } from './+types/week.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
 
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
-  const [{ hours }, makeUps] = await Promise.all([
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  const week = weekOf(request)
+  const isTrainer = requirePerson(actor).role === 'trainer'
+  const [{ hours }, makeUps, given] = await Promise.all([
     listOwnHours(actor, { back: 31, ahead: 62 }),
     listMakeUps(actor),
+    isTrainer ? listTrainerHours(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
   ])
-  return { hours, makeUps }
+  return { hours, makeUps, given: given && { ...given, week } }
 })
 
-/** All dates of a member, those ahead and those of the last month, and what the club owes them. */
-export default function Week({ loaderData: { hours, makeUps } }: Route.ComponentProps) {
-  const ahead = hours.filter(({ isOver }) => !isOver)
-  const past = hours.filter(({ isOver }) => isOver).reverse()
-  const count = ahead.filter(({ because }) => because === null).length
+/** All dates of a person: the week of hours that a trainer gives, and the hours they take themselves. */
+export default function Week({ loaderData: { hours, makeUps, given } }: Route.ComponentProps) {
+  const isMember = given === null || hours.length + makeUps.length > 0
   return (
     <>
       <BackToIndex />
       <div className="head-row">
         <div>
           <h1>Your dates</h1>
-          <p className="subtitle">
-            {formatCount(count, 'hour', 'hours')} ahead. Give one back in time and choose another.
-          </p>
+          <p className="subtitle">{given ? 'Who comes, who does not, and who stands in.' : aheadOf(hours)}</p>
         </div>
         <Link className="show" to="/dashboard/calendar">
           <CalendarPlus className="icon" aria-hidden="true" />
           In your calendar
         </Link>
       </div>
+      {given && <GivenWeek {...given} />}
+      {isMember && <OwnDates hours={hours} makeUps={makeUps} />}
+    </>
+  )
+}
+
+function aheadOf(hours: DatedHour[]): string {
+  const count = hours.filter(({ because, isOver }) => because === null && !isOver).length
+  return `${formatCount(count, 'hour', 'hours')} ahead. Give one back in time and choose another.`
+}
+
+/** The dates of a member, those ahead and those of the last month, and what the club owes them. */
+function OwnDates({ hours, makeUps }: { hours: DatedHour[]; makeUps: MakeUp[] }) {
+  const ahead = hours.filter(({ isOver }) => !isOver)
+  const past = hours.filter(({ isOver }) => isOver).reverse()
+  return (
+    <>
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
       {hours.length === 0 ? (
         <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>

@@ -9,7 +9,7 @@ export async function loadTrainerIndex(trainer: Person) {
   const [today, slots, calendar, cover] = await Promise.all([
     trainerToday(trainer),
     listOwnSlots(trainer),
-    listTrainerHours(trainer),
+    listTrainerHours(trainer, { withChanges: true }),
     listCoverToGive(trainer),
   ])
   return { today, slots, calendar, cover }

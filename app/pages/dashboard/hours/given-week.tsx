@@ -1,0 +1,48 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { DayPanel } from '#app/pages/dashboard/trainer/day-panel.tsx'
+import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
+
+/** So many weeks back and ahead can be looked at. */
+const furthestWeek = 53
+
+/** The week that the address asks for, counted from today's, which is 0; anything odd is that one. */
+export function weekOf(request: Request): number {
+  const asked = Number(new URL(request.url).searchParams.get('week'))
+  return Number.isInteger(asked) && Math.abs(asked) <= furthestWeek ? asked : 0
+}
+
+type Props = { week: number; today: string; hours: TrainerHour[] }
+
+/** Seven days of a trainer: who comes, and what became of the others. */
+export function GivenWeek({ week, today, hours }: Props) {
+  const fromDay = dayAfter(today, 7 * week)
+  const stretch = `${formatDay(fromDay)} to ${formatDay(dayAfter(fromDay, 6))}`
+  return (
+    <section aria-labelledby="given">
+      <div className="week-steps">
+        {week > -furthestWeek && <Step to={week - 1} relation="prev" />}
+        <h2 id="given">{stretch}</h2>
+        {week < furthestWeek && <Step to={week + 1} relation="next" />}
+      </div>
+      {hours.length === 0 && (
+        <EmptyState heading="Nobody comes" headingLevel={3}>
+          No hour of yours is sold for these days.
+        </EmptyState>
+      )}
+      {[...Map.groupBy(hours, ({ day }) => day)].map(([day, ofDay]) => (
+        <DayPanel key={day} heading={weekdayName(day)} day={day} hours={ofDay} />
+      ))}
+    </section>
+  )
+}
+
+const Step = ({ to, relation }: { to: number; relation: 'prev' | 'next' }) => (
+  <Link className="show" to={to === 0 ? '?' : `?week=${to}`} rel={relation} preventScrollReset>
+    {relation === 'prev' && <ArrowLeft className="icon" aria-hidden="true" />}
+    {relation === 'prev' ? 'Seven days before' : 'Seven days after'}
+    {relation === 'next' && <ArrowRight className="icon" aria-hidden="true" />}
+  </Link>
+)

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
+import { Face } from '#app/components/picture.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { formatDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+import { capital, firstName } from '#app/pages/dashboard/words.ts'
+
+type Props = { heading: string; day: string; hours: TrainerHour[]; more?: ReactNode }
+
+/** A trainer's hours of one day: who comes, and who does not and why. */
+export function DayPanel({ heading, day, hours, more }: Props) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>{heading}</h2>
+        {more ?? <span className="note">{formatDay(day)}</span>}
+      </header>
+      <ul className="todo day">
+        {hours.map((hour) => (
+          <HourRow key={hour.lessonId} hour={hour} />
+        ))}
+        {hours.length === 0 && <li>Nobody comes.</li>}
+      </ul>
+    </section>
+  )
+}
+
+function HourRow({ hour }: { hour: TrainerHour }) {
+  const { lessonId, startHour, isOver, name, portrait, coveredBy } = hour
+  const change = changeOf(hour)
+  return (
+    <li>
+      <Dot kind={change ? 'ring' : isOver ? 'ink' : 'on'} />
+      <b className="hour">{formatHour(startHour)}</b>
+      <Face portrait={portrait} />
+      <div>
+        <b>{name}</b>
+        <p>{change ?? whichHour(hour)}</p>
+      </div>
+      {!isOver && hour.because === null && coveredBy === null && (
+        <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
+          Open
+          <span className="visually-hidden">
+            {' '}
+            {formatHour(startHour)} with {name}
+          </span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** `Gold, hour 6 of 20, for Jonas` */
+const whichHour = ({ plan, place, of, insteadOf }: TrainerHour) =>
+  [plan && capital(plan), `hour ${place} of ${of}`, insteadOf && `for ${firstName(insteadOf)}`]
+    .filter(Boolean)
+    .join(', ')
+
+/** Why the trainer does not give this hour, to them; null when they do. */
+function changeOf({ because, isWanted, coveredBy }: TrainerHour): string | null {
+  switch (because) {
+    case null:
+      if (coveredBy) return `${coveredBy} stands in for you.`
+      return isWanted ? 'You are away. Nobody has taken it yet.' : null
+    case 'given back':
+      return 'Gave it back.'
+    case 'moved':
+      return 'Moved it.'
+    case 'paused':
+      return 'Paused the month.'
+    case 'closed':
+      return 'The club is closed.'
+    case 'trainer away':
+      return 'You are away, and nobody was free. A make-up is owed.'
+    case 'refunded':
+      return 'The money went back.'
+    case 'month over':
+      return 'The month is over.'
+    default:
+      return 'Called off. A make-up is owed.'
+  }
+}
