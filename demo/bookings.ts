@@ -3,7 +3,9 @@ import type { Actor, Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { declareAbsence } from '#domain/lessons/absences.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
 import { giveBack } from '#domain/lessons/giving-back.server.ts'
 import { dayAfter } from '#words/days.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
@@ -55,8 +57,11 @@ export async function playBookings(now: Date, cast: Cast): Promise<void> {
   await playTheWeek(cast)
 }
 
-/** Ines cannot come to her third hour from now, and the club is shut on the next first of a month. */
-async function playTheWeek({ admin, members }: Cast): Promise<void> {
+/**
+ * Ines cannot come to her third hour from now, Jonas is away for two of Grace's, of which Theo gives one, and the club
+ * is shut on the next first of a month.
+ */
+async function playTheWeek({ admin, members, trainerIds }: Cast): Promise<void> {
   const { today, hours } = await listOwnHours(members.ines)
   const third = hours.filter(({ isOver }) => !isOver)[2]
   if (third?.lessonId) await giveBack(members.ines, third.lessonId)
@@ -64,6 +69,13 @@ async function playTheWeek({ admin, members }: Cast): Promise<void> {
     day.endsWith('-01'),
   )
   if (first) await closeDays(admin, { fromDay: first, untilDay: first, reason: 'Stocktaking' })
+  const { hours: ofGrace } = await listOwnHours(members.grace)
+  const [covered, wanted] = ofGrace.filter(({ day, because }) => because === null && day > dayAfter(today, 1))
+  if (covered?.lessonId && wanted) {
+    const trainerId = trainerIds.get('jonas-weidner')
+    await declareAbsence(admin, { fromDay: covered.day, untilDay: wanted.day, trainerId })
+    await takeCover(admin, covered.lessonId, { trainerId: trainerIds.get('theo-marchetti') })
+  }
 }
 
 async function play(story: Story, moment: Date, cast: Cast): Promise<void> {

@@ -53,6 +53,20 @@ describe('the demo club', () => {
     expect(await balance(admin)).toMatchObject({ totalPaymentCents: 32_000, totalRemainingCents: 32_000 })
   })
 
+  test('has a trainer who is away: another one gives an hour, and one is still wanted', async () => {
+    const lessons = await db
+      .selectFrom('lessons')
+      .innerJoin('trainers', 'trainers.id', 'lessons.trainerId')
+      .where((or) => or.or([or('insteadOf', 'is not', null), or('coverUntil', 'is not', null)]))
+      .orderBy('onDate')
+      .select(['trainers.name', 'lessons.state'])
+      .execute()
+    expect(lessons).toEqual([
+      { name: 'Theo Marchetti', state: 'planned' },
+      { name: 'Jonas Weidner', state: 'planned' },
+    ])
+  })
+
   test('has people in each role, among them those whom anybody may walk in as', async () => {
     const people = await db
       .selectFrom('members')

@@ -132,10 +132,19 @@ function OwnWays(lesson: Lesson) {
   )
 }
 
-function StaffWays({ memberName, makeUpUntil }: Lesson) {
+function StaffWays({ memberName, makeUpUntil, coverUntil, ...hour }: Lesson) {
   const text = `${memberName} gets a letter and a make-up, until ${formatDay(makeUpUntil)}.`
   return (
     <ul className="ways">
+      {coverUntil === null && (
+        <li>
+          <div>
+            <b>Somebody else gives it</b>
+            <p>The other trainers are asked; whom it hits is shown first.</p>
+          </div>
+          <LinkButton to={`/dashboard/absences?${awayFor(hour)}`}>Ask for cover</LinkButton>
+        </li>
+      )}
       <li>
         <div>
           <b>This hour cannot take place</b>
@@ -152,6 +161,16 @@ function StaffWays({ memberName, makeUpUntil }: Lesson) {
     </ul>
   )
 }
+
+/** The absence of one hour. */
+const awayFor = ({ day, startHour, trainerId }: Pick<Lesson, 'day' | 'startHour' | 'trainerId'>) =>
+  new URLSearchParams({
+    fromDay: day,
+    untilDay: day,
+    fromHour: String(startHour),
+    untilHour: String(startHour + 1),
+    trainerId,
+  }).toString()
 
 type Question = { opens: string; heading: string; text: string; does: string; act: string }
 

@@ -10,10 +10,12 @@ import { Hours } from './hours.tsx'
 import type { MemberIndexData } from './index.server.ts'
 import { NextHour } from './next-hour.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { RenewalBand, urgentRenewal } from './renewals.tsx'
 import { YourWeek } from './your-week.tsx'
 
 export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
   const { name, now, page, hours, nextMonths, open, nextLesson, bookings, calendar, timeZone } = props
+  const urgent = urgentRenewal(props)
   return (
     <>
       <h1>{greetingFor(name, now, timeZone)}</h1>
@@ -24,6 +26,7 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
         const hold = holdOf(booking)
         return hold && <HoldBand key={booking.id} booking={booking} hold={hold} />
       })}
+      {urgent && <RenewalBand month={urgent} now={now} timeZone={timeZone} />}
       {nextLesson && <NextHour lesson={nextLesson} now={now} timeZone={timeZone} />}
       <NextSteps {...props} />
       {calendar.hours.length > 0 && <YourWeek {...calendar} />}

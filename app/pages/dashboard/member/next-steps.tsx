@@ -1,7 +1,8 @@
 import { LinkButton } from '#app/components/button.tsx'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatDate, formatHour, formatLongDate, formatTime } from '#words/format.ts'
+import { formatCount, formatDate } from '#words/format.ts'
 import type { MemberIndexData } from './index.server.ts'
+import { renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
 
 type Props = MemberIndexData & { timeZone: string }
 type Step = { key: string; what: string; text: string; to: string; button: string }
@@ -31,20 +32,20 @@ export function NextSteps(props: Props) {
   )
 }
 
-function stepsOf({ open, hours, nextMonths, makeUps, application, timeZone }: Props): Step[] {
+function stepsOf(props: Props): Step[] {
+  const { open, hours, makeUps, application, timeZone } = props
   const steps: Step[] = []
   if (application) steps.push(applicationStep(application, timeZone))
-  for (const { id, slot, trainer, paidUntil, keeps, keepIsOpen } of hours) {
-    const hasNext = [...open, ...nextMonths].some((next) => next.turn === 'next' && next.slot.id === slot.id)
-    if (paidUntil && keepIsOpen && keeps === 'undecided' && !hasNext) {
-      steps.push({
-        key: `end ${id}`,
-        what: `Keep ${formatHour(slot.startHour)} with ${trainer.name}?`,
-        text: `It is yours first until ${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}.`,
-        to: `/dashboard/hour/${id}`,
-        button: 'Keep this hour',
-      })
-    }
+  const urgentId = urgentRenewal(props)?.id
+  for (const month of renewalsOf(props).filter(({ id }) => id !== urgentId)) {
+    const { heading: what, text } = renewalWords(month, timeZone)
+    steps.push({
+      key: `end ${month.id}`,
+      what,
+      text,
+      to: `/dashboard/hour/${month.id}`,
+      button: 'Keep this hour',
+    })
   }
   const [firstMakeUp] = makeUps
   if (firstMakeUp)

@@ -35,7 +35,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
-      <PaperBar />
+      <PaperBar booking={booking} />
       <main className="receipt-desk" id="content" tabIndex={-1}>
         <article className="receipt">
           <header>
@@ -77,7 +77,7 @@ export default function Receipt({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PaperBar() {
+function PaperBar({ booking: { id, paidAt } }: Pick<Data, 'booking'>) {
   const hydrated = useHydrated()
   return (
     <header className="receipt-bar no-print">
@@ -86,6 +86,11 @@ function PaperBar() {
           <ArrowLeft className="icon" aria-hidden="true" />
           {texts.activityLog.heading}
         </Link>
+        {paidAt && (
+          <Link className="show" to={`/dashboard/hour/${id}`}>
+            Your dates
+          </Link>
+        )}
         {hydrated && (
           <Button type="button" variant="primary" onClick={() => window.print()}>
             <Printer className="icon smaller" aria-hidden="true" />

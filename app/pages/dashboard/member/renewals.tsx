@@ -1,0 +1,51 @@
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Band } from '#app/pages/dashboard/band.tsx'
+import { shareLeft } from '#app/pages/dashboard/days-left.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { formatHour, formatLongDate, formatTime } from '#words/format.ts'
+import type { MemberIndexData } from './index.server.ts'
+
+const daysMs = (days: number) => days * 24 * 60 * 60 * 1000
+
+/** A month in its last days, of which it is not known yet whether another one follows. */
+type Renewal = Booking & { paidUntil: Date }
+
+/** The member's months that another one can follow, the one that ends first before the others. */
+export const renewalsOf = ({ hours, open, nextMonths }: MemberIndexData): Renewal[] =>
+  hours
+    .filter(
+      (hour): hour is Renewal => hour.paidUntil !== null && hour.keepIsOpen && hour.keeps === 'undecided',
+    )
+    .filter(
+      ({ slot }) =>
+        ![...open, ...nextMonths].some((next) => next.turn === 'next' && next.slot.id === slot.id),
+    )
+    .sort((left, right) => left.paidUntil.getTime() - right.paidUntil.getTime())
+
+/** The one that is over within three days, unless minutes of something held run out before. */
+export const urgentRenewal = (data: MemberIndexData): Renewal | undefined =>
+  data.open.length > 0
+    ? undefined
+    : renewalsOf(data).find(({ paidUntil }) => paidUntil.getTime() - data.now.getTime() < daysMs(3))
+
+/** `Keep 10:00 with Yuki?`, and until when nobody else can. */
+export function renewalWords({ slot, trainer, paidUntil }: Renewal, timeZone: string) {
+  const until = `${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}`
+  return {
+    heading: `Keep ${formatHour(slot.startHour)} with ${firstName(trainer.name)}?`,
+    text: `It is yours first until ${until}.`,
+  }
+}
+
+/** The last days in which an hour is its member's before anybody else's. */
+export function RenewalBand({ month, now, timeZone }: { month: Renewal; now: Date; timeZone: string }) {
+  const opened = new Date(month.paidUntil.getTime() - daysMs(10))
+  return (
+    <Band {...renewalWords(month, timeZone)} left={shareLeft(opened, month.paidUntil, now)}>
+      <LinkButton to={`/dashboard/hour/${month.id}`} variant="primary">
+        Keep this hour
+      </LinkButton>
+    </Band>
+  )
+}
