@@ -140,7 +140,7 @@ export const lessonCalls = [
     name: 'listGivenHours',
     group: 'Lessons',
     summary: 'The hours that you give',
-    notes: 'From today on for two weeks, at most 100, without those for which you are away.',
+    notes: 'From today on for two weeks, without those for which you are away.',
     access: ['trainer'],
     answer: z.strictObject({ today: day, hours: z.array(givenHour) }),
     example: {
