@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
 import { expect, test, walkIn } from './club.ts'
+import { query } from './database.ts'
 
-// Every address from 320 to 1920 px. Where what is seen changes is looked at always; what lies between, in
+// Every address from 320 to 1920 px, as it is and with a very long word wherever people write something. Where what is seen changes is looked at always; what lies between, in
 // `npm run prove`.
 const turns = [320, 701, 1081, 1920]
 const between = [360, 390, 481, 600, 620, 700, 768, 820, 900, 1024, 1080, 1280, 1440]
@@ -29,17 +31,71 @@ for (const [who, paths] of Object.entries(addresses))
   }) => {
     if (who === 'visitor') paths.push(...(await publicAddresses((path) => page.request.get(path))))
     else await walkIn(page, who)
+    if (who === 'admin') paths.push(...(await query<{ path: string }>(somebody)).map(({ path }) => path))
+    const written = await whatPeopleWrote()
     const tooWide: string[] = []
     for (const path of paths) {
       await page.goto(path)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 })
-        const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-        if (needed > width) tooWide.push(`${path} needs ${needed} of ${width} px`)
-      }
+      const asItIs = await stickingOut(page)
+      await writeLong(page, written)
+      const known = new Set(asItIs)
+      const pushedOut = (await stickingOut(page)).filter((place) => !known.has(place))
+      tooWide.push(...[...asItIs.filter(isWholePage), ...pushedOut].map((place) => `${path} ${place}`))
     }
     expect(tooWide).toEqual([])
   })
+
+const somebody = `select '/dashboard/members/' || user_id as path from members where role = 'member' limit 1`
+
+/** Names, addresses and how texts begin, the longest first. */
+async function whatPeopleWrote(): Promise<string> {
+  const rows = await query<{ words: string }>(
+    `select words from (
+        select name from users union select email from users union select split_part(name, ' ', 1) from users
+        union select name from subscribers union select email from subscribers
+        union select name from trainers union select unnest(skills) from trainers union select name from slots
+        union select title from classes union select left(description, 20) from classes
+        union select left(caption, 20) from posts union select subject from newsletters) as written (words)
+      where words <> '' order by char_length(words) desc`,
+  )
+  return rows.map(({ words }) => RegExp.escape(words)).join('|')
+}
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+/** Makes one long word of everything on this page that people wrote. */
+async function writeLong(page: Page, written: string): Promise<void> {
+  await page.evaluate(
+    ([pattern, word]) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      for (let text = walker.nextNode(); text; text = walker.nextNode())
+        if (!text.parentElement?.closest('script'))
+          text.nodeValue = text.nodeValue?.replaceAll(new RegExp(pattern, 'g'), word) ?? null
+    },
+    [written, longWord] as const,
+  )
+}
+
+const isWholePage = (place: string) => / HTML /.test(place)
+
+/** What is wider than the place it has, at each width. */
+async function stickingOut(page: Page): Promise<string[]> {
+  const places: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('html, body *')]
+        .map((element, index) => ({ element, index }))
+        .filter(
+          ({ element: { clientWidth, scrollWidth } }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+        )
+        .filter(({ element }) => getComputedStyle(element).overflowX === 'visible')
+        .map(({ element, index }) => `${element.tagName} ${element.className} (${index})`),
+    )
+    places.push(...found.map((place) => `at ${width} px: ${place}`))
+  }
+  return places
+}
 
 /** What search engines are told of: every page of the menus, a trainer and a class. */
 async function publicAddresses(get: (path: string) => Promise<{ text: () => Promise<string> }>) {

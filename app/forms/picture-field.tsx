@@ -118,7 +118,7 @@ function Words({
   const size = formatFileSize(chosen.size)
   return (
     <div>
-      <b className="anywhere">{chosen.name}</b>
+      <b>{chosen.name}</b>
       {sent !== undefined && <progress className="progress" max={100} value={sent} aria-label="Upload" />}
       <div className="note">
         {sent !== undefined ? `${size}, ${Math.round(sent)} % sent` : refused ? size : `${size}, ready`}

@@ -78,7 +78,7 @@ export default function ClassPage({ loaderData }: Route.ComponentProps) {
           <section>
             <h2 className="head">{texts.classDetail.overview}</h2>
             {paragraphs.map((paragraph, index) => (
-              <p key={index} className={index === 0 ? 'first anywhere' : 'anywhere'}>
+              <p key={index} className={index === 0 ? 'first' : undefined}>
                 {paragraph}
               </p>
             ))}
@@ -97,7 +97,7 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
       <h2 className="head">{texts.classDetail.trainerInfo}</h2>
       <div className="trainer-info">
         <PortraitPicture portrait={trainer.portrait} alt="" ratio="4-5" sizes="132px" />
-        <b className="head anywhere">{trainer.name}</b>
+        <b className="head">{trainer.name}</b>
       </div>
       <LinkButton to={`/trainers/${trainer.id}`} variant="primary" wide>
         {texts.classDetail.viewProfile}

@@ -54,7 +54,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
                 name: 'File',
                 place: 'under',
                 look: 'muted',
-                cell: ({ name }) => <span className="anywhere">{name}</span>,
+                cell: ({ name }) => name,
               },
               { name: 'Size', place: 'number', look: 'right', cell: ({ bytes }) => formatFileSize(bytes) },
             ]}

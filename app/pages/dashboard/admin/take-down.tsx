@@ -45,7 +45,7 @@ export default function TakeDown({
   return (
     <>
       <h1>Take down a {kind}</h1>
-      <p className="subtitle anywhere">
+      <p className="subtitle">
         “{beginningOf(words, 160)}”, by {authorName}. It goes for everybody at once, and cannot be brought
         back.
       </p>

@@ -71,15 +71,13 @@ export default function Undelivered({ loaderData, actionData }: Route.ComponentP
                 name: 'To',
                 place: 'name',
                 look: 'strong',
-                cell: ({ name, email }) => (
-                  <span className="anywhere">{name === email ? email : `${name}, ${email}`}</span>
-                ),
+                cell: ({ name, email }) => (name === email ? email : `${name}, ${email}`),
               },
               { name: 'Letter', place: 'under', cell: ({ subject }) => subject },
               {
                 name: 'Why',
                 place: 'says',
-                cell: ({ failure }) => <span className="anywhere">{failure}</span>,
+                cell: ({ failure }) => failure,
               },
               {
                 name: 'Action',

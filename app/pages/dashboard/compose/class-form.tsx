@@ -94,7 +94,7 @@ export function ClassForm(props: Props) {
           ) : (
             <>
               <NoPictureYet />
-              <p className="head above-4 anywhere">{title.trim() || 'Your title will appear here.'}</p>
+              <p className="head above-4">{title.trim() || 'Your title will appear here.'}</p>
               <p className="note above-2">Choose a photo to see the whole card.</p>
             </>
           )}

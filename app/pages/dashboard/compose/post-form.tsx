@@ -95,7 +95,7 @@ export function PostForm(props: Props) {
           ) : (
             <>
               <NoPictureYet />
-              <p className="above-4 anywhere">{caption.trim() || 'Your caption will appear here.'}</p>
+              <p className="above-4">{caption.trim() || 'Your caption will appear here.'}</p>
               <p className="note above-2">Choose a photo to see the whole card.</p>
             </>
           )}

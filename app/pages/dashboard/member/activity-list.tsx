@@ -31,8 +31,8 @@ export function ActivityList({ entries, now, timeZone }: Props) {
               <li key={entry.id}>
                 <Dot kind={dotOf(entry)} />
                 <div>
-                  <b className="anywhere">{title}</b>
-                  <p className="anywhere">
+                  <b>{title}</b>
+                  <p>
                     {detail}
                     {entry.bookingId && <BookingLink {...{ entry, bookingId: entry.bookingId }} />}
                   </p>

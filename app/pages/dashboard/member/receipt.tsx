@@ -107,7 +107,7 @@ function Facts({ booking, payment, club }: Data) {
     <div className="receipt-facts">
       <div>
         <h2>Paid by</h2>
-        <p className="anywhere">
+        <p>
           {booking.buyer.name}
           <br />
           {booking.buyer.email}

@@ -114,11 +114,7 @@ function Now({ members, now, timeZone }: { members: CurrentMember[]; now: Date; 
           name: 'Email',
           place: 'under',
           look: 'muted',
-          cell: ({ email }) => (
-            <a className="anywhere" href={`mailto:${email}`}>
-              {email}
-            </a>
-          ),
+          cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
         },
         { name: 'Slot', place: 'wide', cell: ({ slotName }) => slotName },
         {

@@ -62,7 +62,7 @@ function Buyer({ slot }: { slot: OwnSlot }) {
     return (
       <>
         <Face portrait={slot.buyer.portrait} />
-        <span className="anywhere">{slot.buyer.name}</span>
+        <span>{slot.buyer.name}</span>
       </>
     )
   }

@@ -79,7 +79,7 @@ export function DeclinedNote({ reason }: { reason: string }) {
       <h2 className="head" id="declined">
         Your last request was declined
       </h2>
-      <p className="anywhere">{reason}</p>
+      <p>{reason}</p>
       <p className="note">You may apply again, one request at a time.</p>
     </section>
   )

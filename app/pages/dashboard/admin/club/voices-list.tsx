@@ -15,8 +15,8 @@ export function VoicesList({ voices }: { voices: Voice[] }) {
           <li key={id}>
             <Picture picture={picture} alt="" ratio="4-5" sizes="48px" />
             <div>
-              <b className="anywhere">{name}</b>
-              <p className="anywhere">“{words}”</p>
+              <b>{name}</b>
+              <p>“{words}”</p>
               <p className="note">Said yes on {formatDate(consent, 'UTC')}</p>
             </div>
             <Link className="text-link-strong" to={`/dashboard/club/voices/${id}`}>

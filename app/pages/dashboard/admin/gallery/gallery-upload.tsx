@@ -49,7 +49,7 @@ export function GalleryUpload({ error }: { error?: string }) {
         <ul className="uploads" aria-live="polite">
           {uploads.map((upload, index) => (
             <li key={index}>
-              <b className="anywhere">{upload.file.name}</b>
+              <b>{upload.file.name}</b>
               <State upload={upload} />
             </li>
           ))}

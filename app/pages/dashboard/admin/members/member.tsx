@@ -57,7 +57,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
         <PortraitPicture portrait={person.portrait} alt="" ratio="4-5" sizes="112px" />
         <div>
           <h1>{person.name}</h1>
-          <p className="subtitle anywhere">
+          <p className="subtitle">
             {roleNames[person.role]} since {formatDate(person.createdAt, timeZone)},{' '}
             <a href={`mailto:${person.email}`}>{person.email}</a>
           </p>
@@ -132,7 +132,7 @@ function Lines({ lines }: { lines: { key: string; what: string; when: string }[]
     <ul className="person-lines">
       {lines.map(({ key, what, when }) => (
         <li key={key}>
-          <span className="anywhere">{what}</span>
+          <span>{what}</span>
           <span className="note">{when}</span>
         </li>
       ))}
