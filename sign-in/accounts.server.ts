@@ -6,7 +6,14 @@ import { conflict, conflictAt, DomainError } from '#domain/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { discardPicture, storePicture } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
-import { changePasswordInput, signInInput, signUpInput } from './sign-in.input.ts'
+import {
+  changePasswordInput,
+  signInInput,
+  signUpInput,
+  type ChangePasswordInput,
+  type SignInInput,
+  type SignUpInput,
+} from './sign-in.input.ts'
 import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
 import { asksForCode } from './codes.server.ts'
@@ -23,7 +30,7 @@ const taken = () => conflictAt('email', 'That e-mail already has an account. Sig
  */
 export async function signUp(
   caller: Caller,
-  input: unknown,
+  input: SignUpInput,
 ): Promise<SignedIn & { userId: string; madeMember: boolean }> {
   const { photo, ...account } = parseInput(signUpInput, input)
   await limitSignUp(caller.address)
@@ -86,7 +93,10 @@ async function joinWithPortrait(userId: string, photoId: string): Promise<boolea
  * Signs a person in, or answers that a code of theirs is asked for (see `enterCode`). Whether the address is unknown or the password wrong, the answer is the same `invalid`;
  * `limited` after too many tries.
  */
-export async function signIn(caller: Caller, input: unknown): Promise<SignedIn & { asksForCode: boolean }> {
+export async function signIn(
+  caller: Caller,
+  input: SignInInput,
+): Promise<SignedIn & { asksForCode: boolean }> {
   const { email, password } = parseInput(signInInput, input)
   await countGuess(caller, email)
   try {
@@ -116,7 +126,11 @@ function wrongCredentials(): DomainError {
  * Changes one's own password and ends all sessions but a new one, whose cookie is in the answer. Throws
  * `invalid` for a wrong current password, `conflict` for people who only sign in with Google, `limited`.
  */
-export async function changePassword(caller: Caller, actor: Actor, input: unknown): Promise<SignedIn> {
+export async function changePassword(
+  caller: Caller,
+  actor: Actor,
+  input: ChangePasswordInput,
+): Promise<SignedIn> {
   const person = requirePerson(actor)
   const body = { ...parseInput(changePasswordInput, input), revokeOtherSessions: true }
   // guessing the current password is guessing a sign-in

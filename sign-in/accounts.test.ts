@@ -35,7 +35,9 @@ describe('signing up', () => {
   })
 
   test('an empty form shows every message at once, the photo too', async () => {
-    const error = await refusalOf(signUp(callerWith(), { name: '', email: '', password: '' }))
+    const error = await refusalOf(
+      signUp(callerWith(), { name: '', email: '', password: '', photo: undefined }),
+    )
     expect(error.errors).toEqual({
       name: ['Name is required'],
       email: ['Email is required'],

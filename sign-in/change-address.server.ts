@@ -5,14 +5,18 @@ import { writeToNewAddress } from '#domain/members/address.server.ts'
 import { limitLetter } from '#platform/limits.ts'
 import type { Caller } from './answers.server.ts'
 import { confirmPassword } from './own-password.server.ts'
-import { changeAddressInput } from './sign-in.input.ts'
+import { changeAddressInput, type ChangeAddressInput } from './sign-in.input.ts'
 
 /**
  * Sends a letter to an address that the account of the one who asks shall have; it has it once the link there was
  * pressed. Whether somebody else has that address is told to nobody but its owner. Throws `invalid` for a wrong
  * password, `conflict` for an account without one, `limited`.
  */
-export async function askForNewAddress(caller: Caller, actor: Actor, input: unknown): Promise<void> {
+export async function askForNewAddress(
+  caller: Caller,
+  actor: Actor,
+  input: ChangeAddressInput,
+): Promise<void> {
   const person = requirePerson(actor)
   const { email, currentPassword } = parseInput(changeAddressInput, input)
   await confirmPassword(caller, person, currentPassword)

@@ -7,7 +7,7 @@ import { cookiesOf, translated, type Caller, type SignedIn } from './answers.ser
 import { getAuth } from './auth.server.ts'
 import { countGuess, welcomeIn } from './guesses.server.ts'
 import { challengeCookie, readSigned, sessionCookie } from './sessions.server.ts'
-import { codeInput, isTimed } from './sign-in.input.ts'
+import { codeInput, isTimed, type CodeInput } from './sign-in.input.ts'
 
 // Between the password, or Google, and the code of a second factor a browser holds a challenge and no session: the
 // library takes back the one that it just made.
@@ -42,7 +42,7 @@ export async function requireChallenged(headers: Headers): Promise<string> {
  * Ends signing in with a code of the app or a recovery code. Throws `invalid` for a wrong or used one, `limited`, and
  * `unauthenticated` when the ten minutes or the five tries of the challenge are over.
  */
-export async function enterCode(caller: Caller, input: unknown): Promise<SignedIn> {
+export async function enterCode(caller: Caller, input: CodeInput): Promise<SignedIn> {
   const { code } = parseInput(codeInput, input)
   const email = await requireChallenged(caller.headers)
   await countCode(caller, email, code)

@@ -6,10 +6,10 @@ import { passwordChanged } from '#domain/mail/letters/password-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { proveAddress } from '#domain/members/address.server.ts'
 import { endLinks, findLink, takeLink, type LinkHolder } from '#domain/members/links.server.ts'
-import { forgetGuesses, limitWrite } from '#platform/limits.ts'
+import { forgetGuesses } from '#platform/limits.ts'
 import { authOptions } from './auth.server.ts'
 import { hashPassword } from './passwords.server.ts'
-import { newPasswordInput } from './sign-in.input.ts'
+import { newPasswordInput, type NewPasswordInput } from './sign-in.input.ts'
 
 const tooLate = () =>
   new DomainError('invalid', 'This link was used before, or its 15 minutes are over. Ask for a new one.')
@@ -19,8 +19,7 @@ const tooLate = () =>
  * that the desk handed on. All sessions of the account end, and its other links; whoever held the account without
  * proving its address is out. Throws `invalid` for a password that breaks the rules (the link stays) and for a link that is over.
  */
-export async function setNewPassword(key: string, input: unknown, network: string): Promise<void> {
-  await limitWrite(null, network)
+export async function setNewPassword(key: string, input: NewPasswordInput): Promise<void> {
   const { newPassword } = parseInput(newPasswordInput, input)
   // a guessed link costs no hash
   if ((await findLink('new-password', key)) === null) throw tooLate()

@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
   test('is replaced by the link in a letter: the old one and every session end, and the owner is told', async () => {
     const { person, cookie, password } = await signUpSomebody()
     const key = await forget(person.email)
-    await setNewPassword(key, another, network)
+    await setNewPassword(key, another)
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const { email } = person
     expect((await refusalOf(signIn(callerWith(), { email, password }))).code).toBe('invalid')
@@ -83,11 +83,11 @@ describe('a forgotten password', () => {
     const [first, second] = [await forget(person.email), await forget(person.email)]
     expect(second).not.toBe(first)
     const outcomes = await Promise.allSettled([
-      setNewPassword(second, another, network),
-      setNewPassword(second, { newPassword: 'Third-one1!' }, network),
+      setNewPassword(second, another),
+      setNewPassword(second, { newPassword: 'Third-one1!' }),
     ])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect((await refusalOf(setNewPassword(first, another, network))).message).toContain('used before')
+    expect((await refusalOf(setNewPassword(first, another))).message).toContain('used before')
   })
 
   test('is not replaced by a link that is over, was guessed, or is for something or somebody else', async () => {
@@ -103,13 +103,13 @@ describe('a forgotten password', () => {
       createLink(trx, 'new-password', { userId: person.id, email: 'before@club.example' }),
     )
     for (const key of [old, '', 'guess', confirming.key, moved.key])
-      expect((await refusalOf(setNewPassword(key, another, network))).code).toBe('invalid')
+      expect((await refusalOf(setNewPassword(key, another))).code).toBe('invalid')
     await signIn(callerWith(), { email, password })
   })
 
   test('once replaced or changed, lets nobody who knew it give the account another address', async () => {
     for (const replace of [
-      async ({ email }: Person) => setNewPassword(await forget(email), another, network),
+      async ({ email }: Person) => setNewPassword(await forget(email), another),
       async (person: Person, cookie: string, currentPassword: string) =>
         changePassword(callerWith({ cookie }), person, { ...another, currentPassword }),
     ]) {
@@ -124,15 +124,15 @@ describe('a forgotten password', () => {
   test('breaks no rule of passwords, and the link stays for a better one', async () => {
     const { person } = await signUpSomebody()
     const key = await forget(person.email)
-    const refusal = await refusalOf(setNewPassword(key, { newPassword: 'palestra' }, network))
+    const refusal = await refusalOf(setNewPassword(key, { newPassword: 'palestra' }))
     expect(Object.keys(refusal.errors)).toEqual(['newPassword'])
-    await setNewPassword(key, another, network)
+    await setNewPassword(key, another)
   })
 
   test('is replaced by a link that the operator made, which proves no address', async () => {
     const { person } = await signUpSomebody()
     const { path } = await makeNewPasswordLink(person.email.toUpperCase())
-    await setNewPassword(path.split('key=')[1] ?? '', another, network)
+    await setNewPassword(path.split('key=')[1] ?? '', another)
     expect(await findUnprovedAddress(person)).toBe(person.email)
     await signIn(callerWith(), { email: person.email, password: another.newPassword })
     expect((await refusalOf(makeNewPasswordLink('nobody@club.example'))).code).toBe('not-found')
@@ -165,7 +165,7 @@ describe('an address', () => {
 
   test('that somebody else registered first is its owner’s again by a letter to it', async () => {
     const { person, cookie, password } = await signUpSomebody()
-    await setNewPassword(await forget(person.email), another, network)
+    await setNewPassword(await forget(person.email), another)
     // whoever registered it is out: the session, the password, and the link that would have proved it for them
     expect(await resolveActor(new Headers({ cookie }))).toEqual(visitor)
     const guess = { email: person.email, password }
@@ -177,7 +177,7 @@ describe('an address', () => {
     const caller = callerWith({ cookie })
     const app = authenticator(await beginSecondFactor(caller, person, { currentPassword: password }))
     await switchOnSecondFactor(caller, person, { code: app.code() })
-    await setNewPassword(await forget(person.email), another, network)
+    await setNewPassword(await forget(person.email), another)
     const owner = { email: person.email, password: another.newPassword }
     expect((await signIn(callerWith(), owner)).asksForCode).toBe(false)
   })

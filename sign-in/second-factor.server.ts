@@ -11,7 +11,17 @@ import { translated, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
 import { countCode, proveCode } from './codes.server.ts'
 import { confirmPassword, hasPassword } from './own-password.server.ts'
-import { appCodeInput, codeInput, currentPasswordInput } from './sign-in.input.ts'
+import {
+  appCodeInput,
+  codeInput,
+  currentPasswordInput,
+  type CodeInput,
+  type CurrentPasswordInput,
+} from './sign-in.input.ts'
+
+/** Who only comes by Google has no password to send. */
+type PasswordInput = Partial<CurrentPasswordInput>
+type BothInput = PasswordInput & CodeInput
 
 export type SecondFactor = {
   isOn: boolean
@@ -44,7 +54,7 @@ export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
  * Makes a secret for an authenticator app and answers its address, as such apps read it from a QR code. Nothing is
  * asked for before `switchOnSecondFactor`. Throws `invalid` for a wrong password, `conflict` when it is on, `limited`.
  */
-export async function beginSecondFactor(caller: Caller, actor: Actor, input: unknown): Promise<string> {
+export async function beginSecondFactor(caller: Caller, actor: Actor, input: PasswordInput): Promise<string> {
   const person = requirePerson(actor)
   const password = await readPassword(caller, person, input)
   if (await isSwitchedOn(person.id)) throw alreadyOn()
@@ -67,7 +77,7 @@ export async function beginSecondFactor(caller: Caller, actor: Actor, input: unk
 export async function switchOnSecondFactor(
   caller: Caller,
   actor: Actor,
-  input: unknown,
+  input: CodeInput,
 ): Promise<SignedIn & { recoveryCodes: string[] }> {
   const { id, email } = requirePerson(actor)
   const { code } = parseInput(appCodeInput, input)
@@ -79,7 +89,7 @@ export async function switchOnSecondFactor(
 }
 
 /** Makes new recovery codes, and ends the former ones. Throws `invalid` for a wrong password or code, `limited`. */
-export async function renewRecoveryCodes(caller: Caller, actor: Actor, input: unknown): Promise<string[]> {
+export async function renewRecoveryCodes(caller: Caller, actor: Actor, input: BothInput): Promise<string[]> {
   const person = requirePerson(actor)
   const password = await proveBoth(caller, person, input)
   const { backupCodes } = await askLibrary(() =>
@@ -92,7 +102,7 @@ export async function renewRecoveryCodes(caller: Caller, actor: Actor, input: un
 }
 
 /** Asks for no code any more. Throws `invalid` for a wrong password or code, `limited`. */
-export async function switchOffSecondFactor(caller: Caller, actor: Actor, input: unknown): Promise<void> {
+export async function switchOffSecondFactor(caller: Caller, actor: Actor, input: BothInput): Promise<void> {
   const person = requirePerson(actor)
   await proveBoth(caller, person, input)
   await transaction((trx) => switchOff(trx, person.id, person.id))
@@ -151,7 +161,7 @@ const readRecoveryCodes = async (userId: string): Promise<string[]> =>
   (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
 
 /** Password and code, each counted as a guess; answers the password, if the account has one. */
-async function proveBoth(caller: Caller, person: Person, input: unknown): Promise<{ password?: string }> {
+async function proveBoth(caller: Caller, person: Person, input: BothInput): Promise<{ password?: string }> {
   const { code } = parseInput(codeInput, input)
   const password = await readPassword(caller, person, input)
   if (!(await isSwitchedOn(person.id))) throw conflict('Your second factor is off.')
@@ -160,7 +170,11 @@ async function proveBoth(caller: Caller, person: Person, input: unknown): Promis
   return password
 }
 
-async function readPassword(caller: Caller, person: Person, input: unknown): Promise<{ password?: string }> {
+async function readPassword(
+  caller: Caller,
+  person: Person,
+  input: PasswordInput,
+): Promise<{ password?: string }> {
   if (!(await hasPassword(person.id))) return {}
   const { currentPassword } = parseInput(currentPasswordInput, input)
   await confirmPassword(caller, person, currentPassword)

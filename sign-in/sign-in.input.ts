@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reading } from '#domain/input.ts'
 import { emailAddress, personName } from '#domain/members/members.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
@@ -17,14 +18,18 @@ const newPassword = z.string({ error: fields.passwordRequired }).superRefine((te
 })
 
 /** A chosen file: bytes on the server, a file of the form in the browser. */
-const photo = z.custom<Uint8Array | Blob>(
-  (value) =>
-    (value instanceof Uint8Array && value.byteLength > 0) || (value instanceof Blob && value.size > 0),
-  fields.photoRequired,
+const photo = reading(
+  (chosen: Uint8Array | Blob | undefined) => chosen,
+  z.custom<Uint8Array | Blob>(
+    (value) =>
+      (value instanceof Uint8Array && value.byteLength > 0) || (value instanceof Blob && value.size > 0),
+    fields.photoRequired,
+  ),
 )
 
 const account = { name: personName, email: emailAddress, password: newPassword }
 export const signUpInput = z.object({ ...account, photo })
+export type SignUpInput = z.input<typeof signUpInput>
 /** The same rules without the photo, which is the form's. */
 export const bareSignUpInput = z.object(account)
 
@@ -37,8 +42,10 @@ export const signInInput = z.object({
   // no rule: whatever it is, it is right or it is not
   password: z.string({ error: fields.passwordRequired }).max(2_000, 'This password is too long.'),
 })
+export type SignInInput = z.input<typeof signInInput>
 
 export const newPasswordInput = z.object({ newPassword })
+export type NewPasswordInput = z.input<typeof newPasswordInput>
 
 const currentPassword = z
   .string({ error: 'Your current password is required.' })
@@ -46,8 +53,11 @@ const currentPassword = z
   .max(2_000, 'This password is too long.')
 
 export const currentPasswordInput = z.object({ currentPassword })
+export type CurrentPasswordInput = z.input<typeof currentPasswordInput>
 export const changeAddressInput = z.object({ email: emailAddress, currentPassword })
+export type ChangeAddressInput = z.input<typeof changeAddressInput>
 export const changePasswordInput = z.object({ currentPassword, newPassword })
+export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required.'
 const code = z
@@ -60,6 +70,7 @@ export const isTimed = (text: string): boolean => /^\d{6}$/.test(text)
 
 /** A code of the app, or a recovery code. */
 export const codeInput = z.object({ code: code.pipe(z.string().min(1, codeRequired)) })
+export type CodeInput = z.input<typeof codeInput>
 export const appCodeInput = z.object({
   code: code.refine(isTimed, 'The app shows a code of six digits.'),
 })

@@ -6,6 +6,7 @@ import { useDatabase } from '#tests/database.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { changePassword, signIn } from '#sign-in/accounts.server.ts'
+import type { ChangePasswordInput } from '#sign-in/sign-in.input.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { changePortrait, getAccount, updateProfile } from './profile.server.ts'
 
@@ -113,7 +114,8 @@ describe('a password', () => {
 
   test('stays when the current one is wrong or the new one breaks the rules', async () => {
     const { person, cookie, password } = await signUpSomebody()
-    const change = (input: unknown) => refusalOf(changePassword(callerWith({ cookie }), person, input))
+    const change = (input: ChangePasswordInput) =>
+      refusalOf(changePassword(callerWith({ cookie }), person, input))
     const wrong = await change({ currentPassword: 'Palestra9!', newPassword: 'Gymnasium2&' })
     expect(wrong.errors).toEqual({ currentPassword: ['This is not your current password.'] })
     const plain = await change({ currentPassword: password, newPassword: 'gymnasium' })

@@ -23,10 +23,9 @@ export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
   return { key, email: holder?.email ?? null }
 })
 
-export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const input = { newPassword: fields.get('newPassword') ?? undefined }
-  await setNewPassword(fields.get('key') ?? '', input, page.address)
+  await setNewPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
   const text = 'Your new password is set, and every device is signed out. Sign in with it.'
   return redirect('/signIn?switch', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })

@@ -32,7 +32,7 @@ export const action = act(async ({ request, page, readForm }: Route.ActionArgs &
     return redirect(signInFor(from), { headers: { 'Set-Cookie': await leaveFlash({ text, bad: true }) } })
   }
   const caller = { headers: request.headers, address: page.address }
-  const { headers } = await enterCode(caller, { code: fields.get('code') ?? undefined })
+  const { headers } = await enterCode(caller, { code: fields.get('code') ?? '' })
   headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))
   return redirect(from, { headers })
 })

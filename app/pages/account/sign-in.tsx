@@ -55,7 +55,7 @@ export const action = act(async ({ request, page, readForm }: Route.ActionArgs &
     const { address, headers } = await startGoogle({ headers: request.headers, address: page.address }, from)
     return redirect(address, { headers })
   }
-  const input = { email: form.get('email'), password: form.get('password') }
+  const input = { email: form.get('email') ?? '', password: form.get('password') ?? '' }
   const { headers, asksForCode } = await signIn({ headers: request.headers, address: page.address }, input)
   if (asksForCode) return redirect(`/signIn/code?${new URLSearchParams({ from })}`, { headers })
   headers.append('Set-Cookie', await leaveFlash({ text: texts.signIn.done }))

@@ -34,9 +34,9 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
 export const action = act(async ({ request, page, readForm }: Route.ActionArgs & Sender) => {
   const { fields, file } = await readForm('photo')
   const input = {
-    name: fields.get('name') ?? undefined,
-    email: fields.get('email') ?? undefined,
-    password: fields.get('password') ?? undefined,
+    name: fields.get('name') ?? '',
+    email: fields.get('email') ?? '',
+    password: fields.get('password') ?? '',
     photo: file?.bytes,
   }
   const { headers } = await signUp({ headers: request.headers, address: page.address }, input)

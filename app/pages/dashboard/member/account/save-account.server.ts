@@ -12,7 +12,7 @@ type Done = { text: string; headers?: Headers; leaveTo?: string }
 
 /** Does what one of the forms of the account page asks for. */
 export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchParams): Promise<Done> {
-  const field = (name: string) => form.get(name) ?? undefined
+  const field = (name: string) => form.get(name) ?? ''
   switch (form.get('act')) {
     case 'password': {
       const input = { currentPassword: field('currentPassword'), newPassword: field('newPassword') }

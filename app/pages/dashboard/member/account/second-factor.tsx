@@ -24,8 +24,8 @@ export const action = act(async ({ actor, request, page, readForm }: Route.Actio
   const caller = { headers: request.headers, address: page.address }
   const { fields } = await readForm()
   const input = {
-    currentPassword: fields.get('currentPassword') ?? undefined,
-    code: fields.get('code') ?? undefined,
+    currentPassword: fields.get('currentPassword') ?? '',
+    code: fields.get('code') ?? '',
   }
   switch (fields.get('act')) {
     case 'switch-on': {
