@@ -7,7 +7,7 @@ import { limitWrite } from '#platform/limits.ts'
 import { BodyError, readObject } from './body.ts'
 import { answerRead } from './caching.ts'
 import { Counted, type CallDefinition, type Contract, type Method } from './contract.ts'
-import { problem, toProblem } from './problem.ts'
+import { problem, refuseMethod, toProblem } from './problem.ts'
 import type { Call, ClubEnv } from './request.ts'
 
 export type Handler = (c: Call) => Promise<Response>
@@ -25,7 +25,7 @@ export function answerBy(handlers: Partial<Record<Method, Handler>>): Handler {
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } })
     const handler = handlers[method as Method]
-    if (!handler) return problem(c, 405, `This address answers ${allowed.join(', ')}.`, {}, { Allow: allow })
+    if (!handler) return refuseMethod(c, allow)
     try {
       return await handler(c)
     } catch (error) {

@@ -13,7 +13,7 @@ import { galleryCalls } from './gallery.ts'
 import { pictureCalls } from './pictures.ts'
 import { newsletterCalls } from './newsletter.ts'
 import { paymentCalls } from './payments.ts'
-import { problem, toProblem } from './problem.ts'
+import { noSuchAddress, toProblem } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 import { trainerCalls } from './trainers.ts'
 import { week } from './v1/index.ts'
@@ -56,5 +56,5 @@ for (const each of contracts) {
   )
   addContract(api, each)
 }
-api.all('*', (c) => problem(c, 404, 'There is no such address in this API.'))
+api.all('*', noSuchAddress)
 api.onError((error, c) => toProblem(c, error))

@@ -3,14 +3,18 @@ import { readText } from '#platform/body.ts'
 import { cards } from '#platform/cards/cards.ts'
 import type { MiddlewareHandler } from 'hono'
 import { answerBy } from './calls.ts'
+import { noSuchAddress } from './problem.ts'
 import type { ClubEnv } from './request.ts'
 
 const largestNotice = 256 * 1024
 
-/** Answers the notices of this club's card processor, checked over their raw bytes, at the processor's address. */
+/**
+ * Answers the notices of this club's card processor, checked over their raw bytes, at the processor's address. Others
+ * send none here, wherever they say that they come from.
+ */
 export const notices: MiddlewareHandler<ClubEnv> = async (c, next) => {
   const { notices: door } = cards
-  if (c.req.path !== door?.path) return next()
+  if (c.req.path !== door?.path) return c.req.path.startsWith('/api/webhooks/') ? noSuchAddress(c) : next()
   const receive = async () => {
     const body = await readText(c.req.raw, largestNotice)
     await receiveNotice(body, c.req.header(door.header) ?? null)

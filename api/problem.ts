@@ -63,6 +63,12 @@ export function problem(
   })
 }
 
+export const noSuchAddress = (c: Call) => problem(c, 404, 'There is no such address in this API.')
+
+/** Refuses a method; `allow` are those that the address answers, as `Allow` lists them. */
+export const refuseMethod = (c: Call, allow: string) =>
+  problem(c, 405, `This address answers ${allow}.`, {}, { Allow: allow })
+
 /** Turns whatever a call threw into its answer; only what nobody expected is logged, and tells nothing. */
 export function toProblem(c: Call, error: unknown): Response {
   const refusal = asRefusal(error)

@@ -8,7 +8,10 @@ import { query } from './database.ts'
 // `npm run prove`.
 const turns = [320, 701, 1081, 1920]
 const between = [360, 390, 481, 600, 620, 700, 768, 820, 900, 1024, 1080, 1280, 1440]
-const widths = process.env.PROVE === 'full' ? [...turns, ...between].toSorted((a, b) => a - b) : turns
+const isFull = process.env.PROVE === 'full'
+const widths = isFull ? [...turns, ...between].toSorted((a, b) => a - b) : turns
+// of phones and of whole tables the narrowest: wherever a long word has room there, it has it elsewhere
+const narrowest = isFull ? widths : [320, 1081]
 
 // what stands on a page does not depend on scripts, and without them it is there at once
 test.use({ runsScripts: false })
@@ -36,10 +39,10 @@ for (const [who, paths] of Object.entries(addresses))
     const tooWide: string[] = []
     for (const path of paths) {
       await page.goto(path)
-      const asItIs = await stickingOut(page)
+      const asItIs = await stickingOut(page, widths)
       await writeLong(page, written)
       const known = new Set(asItIs)
-      const pushedOut = (await stickingOut(page)).filter((place) => !known.has(place))
+      const pushedOut = (await stickingOut(page, narrowest)).filter((place) => !known.has(place))
       tooWide.push(...[...asItIs.filter(isWholePage), ...pushedOut].map((place) => `${path} ${place}`))
     }
     expect(tooWide).toEqual([])
@@ -78,10 +81,10 @@ async function writeLong(page: Page, written: string): Promise<void> {
 
 const isWholePage = (place: string) => / HTML /.test(place)
 
-/** What is wider than the place it has, at each width. */
-async function stickingOut(page: Page): Promise<string[]> {
+/** What is wider than the place it has, at each of these widths. */
+async function stickingOut(page: Page, atWidths: number[]): Promise<string[]> {
   const places: string[] = []
-  for (const width of widths) {
+  for (const width of atWidths) {
     await page.setViewportSize({ width, height: 900 })
     const found = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('html, body *')]

@@ -5,7 +5,7 @@ import { requestId } from 'hono/request-id'
 import { calendars } from '#api/calendar.ts'
 import { renditions } from '#api/pictures.ts'
 import { api } from '#api/index.ts'
-import { problem } from '#api/problem.ts'
+import { noSuchAddress } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { notices } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
@@ -42,7 +42,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.all('/api/auth/*', serveAuth)
   app.route('/api', api)
   app.route('/calendar', calendars)
-  app.all('/api', (c) => problem(c, 404, 'There is no such address in this API.'))
+  app.all('/api', noSuchAddress)
   app.all('/demo/identity/*', serveIdentityProvider)
   app.use(serveStatic({ root: files }))
   app.all('*', servePage)

@@ -1,14 +1,15 @@
-import { problem, toProblem } from '#api/problem.ts'
+import { noSuchAddress, refuseMethod, toProblem } from '#api/problem.ts'
 import type { Call } from '#api/request.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { texts } from '#words/texts.ts'
+import { methodsOf } from '#sign-in/auth-guard.server.ts'
 import { handleAuthRequest } from '#sign-in/auth-routes.server.ts'
 
 /** Better Auth's own routes, behind the club's rules and limits. */
 export async function serveAuth(c: Call): Promise<Response> {
   try {
     const { response, cameByGoogle } = await handleAuthRequest(c.req.raw, c.var.address)
-    if (response.status === 404) return problem(c, 404, 'There is no such address in this API.')
+    if (response.status === 404) return refuse(c)
     if (!cameByGoogle) return response
     const text = cameByGoogle.madeMember ? texts.signUp.userUpdated : texts.signIn.done
     const welcomed = new Response(response.body, response)
@@ -17,4 +18,11 @@ export async function serveAuth(c: Call): Promise<Response> {
   } catch (error) {
     return toProblem(c, error)
   }
+}
+
+/** The library knows no address under a method that it does not answer there. */
+function refuse(c: Call): Response {
+  const methods = methodsOf(c.req.path.slice('/api/auth'.length))
+  if (methods.length === 0 || methods.includes(c.req.method)) return noSuchAddress(c)
+  return refuseMethod(c, methods.join(', '))
 }

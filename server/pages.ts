@@ -1,5 +1,11 @@
 import type { Context } from 'hono'
-import { createRequestHandler, RouterContextProvider } from 'react-router'
+import {
+  createRequestHandler,
+  matchRoutes,
+  RouterContextProvider,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router'
 import { requestContext } from '#app/frame/request.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
@@ -11,22 +17,53 @@ const build = () => import('virtual:react-router/server-build')
 const handle = createRequestHandler(import.meta.env.PROD ? await build() : build, import.meta.env.MODE)
 
 const methods = ['GET', 'HEAD', 'POST']
-const allow = methods.join(', ')
 
 /** Answers with a page: React Router's screens, told who asks and for whom the scripts may run. */
 export async function servePage(c: Context<ClubEnv>): Promise<Response> {
-  if (!methods.includes(c.req.method))
-    return c.text('This page is read or sent a form.\n', 405, { Allow: allow })
+  if (!methods.includes(c.req.method)) {
+    const allow = await methodsAt(c.req.path)
+    return c.text(answers(allow), 405, { Allow: allow })
+  }
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
   context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
   const response = await handle(asAddressed(c.req.raw), context)
   headers.forEach((value, name) => response.headers.set(name, value))
-  if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
   // what a page shows depends on who asks
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')
-  return response
+  if (response.status === 405) response.headers.set('Allow', 'GET, HEAD')
+  return isBareRefusal(response) ? asSentence(response) : response
+}
+
+const answers = (allow: string) => `This address answers ${allow}.\n`
+
+/** What this address answers: all are read, and those with an action are sent forms. */
+async function methodsAt(path: string): Promise<string> {
+  const { routes } = await build()
+  const [leaf] = matchRoutes(below(routes), path.replace(/(\/_)?\.data$/, '') || '/')?.slice(-1) ?? []
+  const takesForms = leaf?.route.id !== undefined && routes[leaf.route.id]?.module.action !== undefined
+  return takesForms ? 'GET, HEAD, POST' : 'GET, HEAD'
+}
+
+/** The routes below this one, as `matchRoutes` takes them. */
+function below(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: below(routes, id) }))
+}
+
+/** An address without a page of its own is refused by React Router with JSON, which browsers would show as it is. */
+const isBareRefusal = ({ status, headers }: Response) =>
+  status >= 400 && headers.get('Content-Type')?.startsWith('application/json')
+
+async function asSentence(refused: Response): Promise<Response> {
+  const { message, problem } = (await refused.json()) as { message?: string; problem?: { message: string } }
+  const { status, headers } = refused
+  headers.set('Content-Type', 'text/plain; charset=utf-8')
+  const allow = headers.get('Allow')
+  return new Response(allow ? answers(allow) : `${problem?.message ?? message}\n`, { status, headers })
 }
 
 /**

@@ -65,6 +65,16 @@ function bodies(origins: string[]): Record<string, z.ZodType | null> {
   }
 }
 
+const openRoutes = new Set(Object.keys(bodies([])))
+const readAndPosted = new Set(['/get-session', '/callback/:id'])
+
+/** The methods that a route answers; none where it is shut. */
+export function methodsOf(path: string): string[] {
+  const route = path === '/callback/google' ? '/callback/:id' : path
+  if (!openRoutes.has(route)) return []
+  return readAndPosted.has(route) ? ['GET', 'POST'] : ['POST']
+}
+
 /**
  * Keeps the club's own rules on Better Auth's routes, and every other route shut: mails, changes of e-mail, erasure,
  * raw tokens, and whatever a later version brings.

@@ -23,9 +23,36 @@ test('a method that an address does not answer is told which ones it does', asyn
   }
   for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
     expect(await refused(method, '/signIn')).toEqual([405, 'GET, HEAD, POST'])
-  expect(await refused('POST', '/about')).toEqual([405, 'GET, HEAD'])
+  for (const path of [
+    '/about',
+    '/about.data',
+    '/readyz',
+    '/assets/none.js',
+    '/calendar/none',
+    '/no-such-page',
+  ])
+    for (const method of ['POST', 'PUT']) expect(await refused(method, path)).toEqual([405, 'GET, HEAD'])
+  for (const method of ['GET', 'PUT', 'OPTIONS'])
+    expect(await refused(method, '/api/auth/sign-in/email')).toEqual([405, 'POST'])
+  expect(await refused('PUT', '/api/auth/get-session')).toEqual([405, 'GET, POST'])
+  expect(await refused('PUT', '/api/auth/delete-user')).toEqual([404, null])
   for (const method of ['GET', 'PUT', 'DELETE'])
     expect(await refused(method, '/api/webhooks/stripe')).toEqual([405, 'POST, OPTIONS'])
+})
+
+test('an address without a page of its own says in a sentence why it refuses', async () => {
+  const said = async (path: string, body?: URLSearchParams) => {
+    const answer = await club.send(path, { method: 'POST', headers: { origin: address }, body })
+    return [answer.status, answer.headers.get('content-type'), await answer.text()]
+  }
+  const text = 'text/plain; charset=utf-8'
+  for (const path of ['/sitemap.xml', '/robots.txt'])
+    expect(await said(path)).toEqual([405, text, 'This address answers GET, HEAD.\n'])
+  expect(await said('/theme', new URLSearchParams({ value: 'dark'.repeat(50_000) }))).toEqual([
+    413,
+    text,
+    'This is too much: the club reads at most 128 kB here.\n',
+  ])
 })
 
 test('an odd id in an address is nothing worse than odd', async () => {

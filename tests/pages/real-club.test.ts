@@ -57,3 +57,10 @@ test('what its admin enters stands on the first page, in the foot of others and 
   expect(home.includes('Community connection')).toBe(false)
   expect(await (await club.send('/contact')).text()).toContain('1 Mill Lane')
 })
+
+test('a notice of a card processor that the club does not have has no address, whoever sends it', async () => {
+  const post = async (headers: Record<string, string>) =>
+    (await club.send('/api/webhooks/stripe', { method: 'POST', headers, body: '{}' })).status
+  expect(await post({})).toBe(404)
+  expect(await post({ origin: 'https://cards.example', cookie: 'theme=dark' })).toBe(404)
+})
