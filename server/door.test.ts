@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, get, request, type IncomingMessage, type RequestListener } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { closing, mostConnections, shareConnections } from './door.ts'
@@ -33,9 +33,9 @@ test('one network has so many connections open, and another as soon as one of th
   server.close()
 })
 
-async function openServer(listener: RequestListener) {
+async function openServer(listener: RequestListener, patienceMs?: number) {
   const server = createServer(listener)
-  const close = closing(server)
+  const close = closing(server, patienceMs)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -43,7 +43,7 @@ async function openServer(listener: RequestListener) {
     const [answer] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response')
     return answer as IncomingMessage
   }
-  return { close, ask }
+  return { close, ask, port }
 }
 
 test('a door that closes answers whoever the system has let in already', async () => {
@@ -63,4 +63,15 @@ test('a door that closes sends an answer on its way whole', async () => {
   for await (const part of answer) size += (part as Buffer).length
   expect(size).toBe(picture.length)
   await closed
+})
+
+test('a door that closes tells whoever has not sent all of a form to come again', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const { close, port } = await openServer((form) => form.resume().once('data', () => arrived.resolve()), 0)
+  const sent = request({ port, host: '127.0.0.1', method: 'POST', headers: { 'Content-Length': 9 } })
+  sent.write('half')
+  await arrived.promise
+  const [[answer]] = (await Promise.all([once(sent, 'response'), close()])) as [[IncomingMessage], void]
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
+  expect((await answer.toArray()).join('')).toBe('The club is stopping. Try again in a moment.\n')
 })

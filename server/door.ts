@@ -25,7 +25,10 @@ export type Door = {
   port: number
   /** Answers requests from now on; until then people read that the club is just opening. */
   open: (listener: RequestListener) => void
-  /** Answers what comes for a moment more, lets requests in flight finish, at most 4.5 seconds in all, and closes. */
+  /**
+   * Answers what comes for a moment more, lets requests in flight finish, at most 4.5 seconds in all, tells those that
+   * have not arrived whole by then to come again, and closes.
+   */
   close: () => Promise<void>
 }
 
@@ -103,11 +106,30 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address ? address.port : settings.port
 }
 
+const sorry = 'The club is stopping. Try again in a moment.\n'
+const comeAgain = [
+  'HTTP/1.1 503 Service Unavailable',
+  'Retry-After: 5',
+  'Connection: close',
+  'Content-Type: text/plain; charset=utf-8',
+  `Content-Length: ${sorry.length}`,
+  '',
+  sorry,
+].join('\r\n')
+
+/** Ends a connection; a request of which the rest has not come did nothing yet, and may be sent again. */
+function turnAway(socket: Socket, answer: ServerResponse | null): void {
+  if (!answer || answer.req.complete || answer.headersSent) return void socket.destroy()
+  // past the answer's own head, which whoever reads the body may still want to write
+  socket.write(comeAgain)
+  socket.destroySoon()
+}
+
 /**
  * Remembers what is under way, and answers how to close: whoever the system let in already is answered too, an
- * answer on its way goes out whole, and what takes longer than three seconds is cut off.
+ * answer on its way goes out whole, and what takes longer than this many milliseconds is turned away.
  */
-export function closing(server: Server): () => Promise<void> {
+export function closing(server: Server, patienceMs = finishMs): () => Promise<void> {
   const newest = new Map<Socket, ServerResponse | null>()
   let came = 0
   server.on('connection', (socket) => {
@@ -121,7 +143,7 @@ export function closing(server: Server): () => Promise<void> {
       if (answer?.writableFinished && answer.req.complete) socket.destroy()
   }
   return async () => {
-    const end = performance.now() + finishMs
+    const end = performance.now() + patienceMs
     // whoever still waits to be taken in would be cut off; a whole turn that brings nobody has taken in all
     await turn()
     for (let before = -1; before < came && performance.now() < end;) {
@@ -129,7 +151,10 @@ export function closing(server: Server): () => Promise<void> {
       await turn()
     }
     const idle = setInterval(endIdle, 100)
-    const force = setTimeout(() => newest.forEach((_, socket) => socket.destroy()), end - performance.now())
+    const force = setTimeout(
+      () => newest.forEach((answer, socket) => turnAway(socket, answer)),
+      Math.max(0, end - performance.now()),
+    )
     // not http's own close, which also cuts off answers that are still on their way
     await promisify(Listener.prototype.close).call(server)
     clearInterval(idle)

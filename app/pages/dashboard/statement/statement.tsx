@@ -52,7 +52,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
           </header>
           <div className="receipt-title">
             <h1 className="display">Statement</h1>
-            <p className="receipt-number anywhere">
+            <p className="receipt-number">
               {trainerName}
               <br />
               {formatMonth(month)}
@@ -101,7 +101,7 @@ function Books({ statement, club }: Data) {
           <tr key={line.entryId}>
             <td>
               <b>{titleOf(line)}</b>
-              <span className="anywhere">
+              <span>
                 {[formatDate(line.enteredAt, club.timeZone), line.plan && capital(line.plan), line.note]
                   .filter(Boolean)
                   .join(', ')}
