@@ -83,3 +83,5 @@ function inputFiles(): string[] {
 function isFile(file: string): boolean {
   return statSync(join(project, file), { throwIfNoEntry: false })?.isFile() ?? false
 }
+
+if (process.argv[1] === import.meta.filename) await ensureBuild()

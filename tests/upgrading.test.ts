@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { knownMigrations, migrate } from '#db/migrate.ts'
+import { writeMissingDates } from '#domain/lessons/dates.server.ts'
+import { readSettings } from '#platform/env.ts'
+import { prepare } from '#server/prepare.ts'
+import { testSecret } from './accounts.ts'
+import { createDatabase } from './database.ts'
+
+// A club of the first version goes through every version since, its people, hours and money with it.
+
+const invariants = readFileSync(join(import.meta.dirname, '..', 'db', 'invariants.sql'), 'utf8')
+const firstVersion = '006-records'
+
+const id = (number: number) => `'00000000-0000-4000-8000-00000000000${number}'`
+const [mira, ada, bo] = [id(1), id(2), id(3)]
+const [sold, held] = [id(4), id(5)]
+const people = `
+  begin;
+  insert into users (id, name, email, email_verified) values
+    (${mira}, 'Mira Okafor', 'mira@club.example', true), (${ada}, 'Ada Moss', 'ada@club.example', true),
+    (${bo}, 'Bo Lund', 'bo@club.example', true);
+  insert into members (user_id, role) values (${mira}, 'trainer'), (${ada}, 'member'), (${bo}, 'member');
+  insert into trainers (id, user_id, name, years_of_experience, hours_a_day, weekdays)
+    values (${mira}, ${mira}, 'Mira Okafor', 7, 2, '{Monday,Thursday}');
+  insert into slots (id, trainer_id, name, start_hour, price_cents) values
+    (${sold}, ${mira}, 'Slot 1', 6, 5000), (${held}, ${mira}, 'Slot 2', 9, 5000);
+  insert into bookings (id, slot_id, buyer_id, slot_price_cents, hold_expires_at) values
+    (${sold}, ${sold}, ${ada}, 5000, now() + interval '20 minutes'),
+    (${held}, ${held}, ${bo}, 5000, now() + interval '20 minutes');
+  update bookings set plan = 'gold', amount_cents = 7000 where id = ${sold};
+  insert into payment_attempts (booking_id, attempt, processor, amount_cents, currency, intent_id, client_secret, state)
+    values (${sold}, 1, 'stripe', 7000, 'usd', 'pi_1', 'pi_1_secret', 'open');
+  update bookings set state = 'paying', attempt = 1 where id = ${sold};
+  insert into payments (booking_id, intent_id, amount_cents, currency) values (${sold}, 'pi_1', 7000, 'usd');
+  update payment_attempts set state = 'succeeded' where booking_id = ${sold};
+  update bookings set state = 'paid', hold_expires_at = null, paid_at = now(), paid_until = now() + interval '1 month'
+    where id = ${sold};
+  commit`
+
+let url: string
+let drop: () => Promise<void>
+let client: pg.Client
+let later: string[]
+
+beforeAll(async () => {
+  ;({ url, drop } = await createDatabase(true))
+  client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await migrate(url, firstVersion)
+  await client.query(people)
+  const names = await knownMigrations()
+  later = names.slice(names.indexOf(firstVersion) + 1)
+})
+
+afterAll(async () => {
+  await client.end()
+  await drop()
+})
+
+const ran = async () =>
+  (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.length
+
+test('an upgrade that fails keeps nothing of itself, so that the version before starts again', async () => {
+  const before = await ran()
+  // something of the operator's own stands where a later version wants its own
+  await client.query('create table lessons ()')
+  await expect(migrate(url)).rejects.toThrow('relation "lessons" already exists')
+  expect(await ran()).toBe(before)
+  const { rows } = await client.query(
+    `select to_regclass('letters') as letters, to_regclass('payments') as payments`,
+  )
+  expect(rows).toEqual([{ letters: null, payments: 'payments' }])
+  await client.query('drop table lessons')
+})
+
+test('a club of the first version goes through every later one, and all that must be true stays true', async () => {
+  for (const version of later) expect(await migrate(url, version)).toEqual([version])
+  // what a start does besides
+  const dataFolder = mkdtempSync(join(tmpdir(), 'palestra-upgrade-'))
+  const settings = { DATABASE_URL: url, DATA_DIR: dataFolder, AUTH_SECRET: testSecret, DEMO: 'off' }
+  await prepare(readSettings(settings), vi.fn(), vi.fn())
+  rmSync(dataFolder, { recursive: true })
+  openDatabase(url)
+  expect(await writeMissingDates(), 'months sold before there were dates').toBe(1)
+  await closeDatabase()
+  expect((await client.query(invariants)).rows).toEqual([])
+  const { rows } = await client.query<{ told: string }>(`
+    select concat_ws(' ', users.name, bookings.state, plan, bookings.amount_cents, count(lessons)) as told
+    from bookings join users on users.id = buyer_id left join lessons on lessons.booking_id = bookings.id
+    group by users.name, bookings.id order by 1`)
+  expect(rows.map(({ told }) => told)).toEqual([
+    expect.stringMatching(/^Ada Moss paid gold 7000 ([89]|10)$/),
+    'Bo Lund held 0',
+  ])
+})
