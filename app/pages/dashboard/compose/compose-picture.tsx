@@ -6,13 +6,14 @@ type Props = {
   upload: ReturnType<typeof usePictureUpload>
   /** The id of the picture that is there already; '' for none. */
   kept: string
+  /** Whether it takes the place of a photo that stays otherwise. */
+  replaces?: boolean
   aside?: string
-  hint?: string
   error?: string
 }
 
-/** The photo of a post, a class or a letter: sent as soon as it is chosen, or without scripts with the form. */
-export function ComposePicture({ upload, kept, aside, hint, error }: Props) {
+/** The photo of a post, a class, a voice or a letter: sent as soon as it is chosen, or without scripts with the form. */
+export function ComposePicture({ upload, kept, replaces, aside, error }: Props) {
   const hydrated = useHydrated()
   const { uploaded, sent, problem, choose } = upload
   return (
@@ -25,9 +26,10 @@ export function ComposePicture({ upload, kept, aside, hint, error }: Props) {
         shape="poster"
         sent={sent}
         onChoose={choose}
-        hint={kept && !uploaded ? hint : undefined}
+        hint={kept && !uploaded ? 'Your photo is kept. Choose another one to replace it.' : undefined}
         error={problem ?? (uploaded || sent !== undefined ? undefined : error)}
       />
+      {replaces && !uploaded && <p className="note">Without a new photo the old one stays.</p>}
       <input type="hidden" name="photo" value={uploaded?.address ?? kept} />
     </>
   )

@@ -73,10 +73,9 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
         <ComposePicture
           upload={upload}
           kept={typed?.get('photo') ?? ''}
-          hint="Your photo is kept. Choose another one to replace it."
+          replaces={voice !== null}
           error={errors.photo}
         />
-        {voice && !upload.uploaded && <p className="note">Without a new photo the old one stays.</p>}
         <TextField label="Said yes on" type="date" {...field('consent')} />
         <div className="button-row">
           <Button variant="primary" name="act" value="save" pending={pending || upload.sent !== undefined}>

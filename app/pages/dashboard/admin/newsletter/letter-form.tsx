@@ -51,7 +51,6 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
         upload={upload}
         kept={kept}
         aside="may be left out"
-        hint="Your photo is kept. Choose another one to replace it."
         error={errors.photo}
       />
       <TextField
