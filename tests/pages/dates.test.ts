@@ -8,7 +8,9 @@ import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
+import { among, ids, lookerAt } from './outline.ts'
 
 // The dates of a month, on the pages that its buyer and its trainer open.
 
@@ -76,5 +78,153 @@ describe('when to come', () => {
         .status,
     ).toBe(404)
     expect(await read('/dashboard', stranger)).not.toContain('Your next hour')
+  })
+})
+
+describe('the screens of dated hours', () => {
+  let cast: Cast
+  beforeAll(async () => {
+    cast = await createCast()
+  })
+  const look = lookerAt(club, () => cast)
+
+  /** An hour of member A that is a week away at least: whatever day it is now, it can be given back. */
+  async function addDistantLesson(): Promise<string> {
+    const { bookingId } = await bookingOf(await fillIn('{lesson}', cast, 'memberA', new Map()))
+    const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId)
+    return (await lessons.orderBy('onDate').offset(4).limit(1).executeTakeFirstOrThrow()).id
+  }
+  const bookingOf = (lessonId: string) =>
+    db.selectFrom('lessons').select('bookingId').where('id', '=', lessonId).executeTakeFirstOrThrow()
+
+  test('an hour says what becomes of it before its buttons, and what moves it names the free ones', async () => {
+    const names = new Map([['lesson', await addDistantLesson()]])
+    const lesson = await look('/dashboard/lesson/{lesson}', 'memberA', undefined, names)
+    expect(lesson.headings[0]).toMatch(/^\w+day \d+ \w{3}, 08:00$/)
+    expect(lesson.text).toMatch(
+      /with Mira Okafor\. Free until .*\. After that the hour is lost\. Another hour instead .* Move this hour Give it back You get a make-up, until .*\. It would be your first of 2 this month\. Can’t come/,
+    )
+    expect(lesson.buttons).toEqual(['Can’t come', 'Yes, give it back', 'Not now'])
+    expect(ids(lesson.links)).toEqual([
+      'Your dates /dashboard/week',
+      'Move this hour /dashboard/lesson/{id}/move',
+    ])
+
+    const move = await look('/dashboard/lesson/{lesson}/move', 'memberA', undefined, names)
+    expect(move.headings).toEqual(['Move this hour'])
+    expect(move.labels.length).toBeGreaterThan(0)
+    expect(among(move.labels, /^06:00 , \w{3} \d+ \w{3}$/)).toEqual(move.labels)
+    expect(move.buttons).toEqual(['Move to the chosen hour'])
+    expect(ids(move.links)).toEqual(['Leave it as it is /dashboard/lesson/{id}'])
+
+    const ofStaff = await look('/dashboard/lesson/{lesson}', 'trainerA', undefined, names)
+    expect(ofStaff.text).toMatch(
+      /Ada comes\. .*This hour cannot take place Ada \S+ gets a letter and a make-up/,
+    )
+    expect(ofStaff.buttons).toContain('Call it off')
+
+    const makeUp = await look('/dashboard/makeUp/{makeUp}', 'memberA')
+    expect(makeUp.text).toMatch(/^Choose another hour For .*, with Mira Okafor\. Use it until /)
+    expect(makeUp.buttons).toEqual(['Take the chosen hour'])
+
+    const week = await look('/dashboard/week', 'memberA')
+    expect(week.headings).toEqual(['Your dates', '1 make-up is yours', 'Ahead'])
+    expect(week.text).toContain('Mira could not give it. You get a make-up.')
+    expect(ids(week.links.slice(0, 3)).join(', ')).toMatch(
+      /^Dashboard \/dashboard, In your calendar \/dashboard\/calendar, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,
+    )
+    expect(ids(week.links)[3]).toMatch(/^Can’t come or move .* \/dashboard\/lesson\/{id}$/)
+  })
+
+  test('a member’s dashboard begins with what runs out first, a trainer’s with who comes, an admin’s with who waits', async () => {
+    await look('/dashboard?with={held}{makeUp}', 'memberA')
+    const member = await look('/dashboard', 'memberA')
+    expect(member.headings.map((heading) => heading.replace(/\d\d:\d\d/, 'An hour'))).toEqual([
+      expect.stringMatching(/^Good \w+, Ada$/),
+      'An hour with Mira is held',
+      'Your next hour',
+      'Next steps',
+      'Your week',
+      'Your hours',
+      'Your bookings',
+    ])
+    expect(member.text).toMatch(
+      /are yours, one is held\. .* held 1\d:\d\d left\. Choose a plan, or somebody else/,
+    )
+    expect(ids(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
+    expect(among(ids(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
+    expect(member.text).toMatch(
+      /Free until .* After that the hour is lost\.|Too late to move\. Mira expects you\./,
+    )
+    expect(member.text).toMatch(/make-ups? (is|are) yours Use (it|the first) until /)
+    expect(member.columns.join(', ')).toBe('Date, For, Package, Status, Amount, Detail')
+
+    const trainer = await look('/dashboard', 'trainerA')
+    expect(trainer.headings.slice(1, 2)).toEqual(['Today'])
+    expect(trainer.headings.slice(3)).toEqual(['Hours sold', 'Members', 'This month'])
+    const admin = await look('/dashboard', 'admin')
+    const agreed = /^(Waiting|Hours|Applications|Total|Latest)/
+    expect(among(admin.headings, agreed)).toEqual([
+      'Waiting for you',
+      'Hours by trainer',
+      'Applications waiting',
+      'Hours sold',
+      'Total Remaining Balance',
+      'Latest',
+    ])
+    expect(admin.columns.join(', ')).toBe('When, Who, What, Amount, Action')
+  })
+
+  test('a month shows its days from Monday on, and what its holder can do with it', async () => {
+    const { bookingId } = await bookingOf(await addDistantLesson())
+    const month = await look(`/dashboard/hour/${bookingId}`, 'memberA')
+    expect(month.columns).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+    expect(month.text).toMatch(/ with Mira Slot \d+, Monday, Wednesday and Friday, Gold\. Yours until /)
+    expect(month.text).toMatch(/\w+day \d+ \w+, yours/)
+    expect(among(month.headings, /Changed|Away|After/).map((heading) => heading.slice(0, 5))).toEqual([
+      'Chang',
+      'Away ',
+      'After',
+    ])
+    expect(month.labels).toEqual(['First day', 'Last day'])
+    expect(month.buttons).toEqual(expect.arrayContaining(['Get my $70 back', 'Pause this hour']))
+  })
+
+  test('absences, covers and closed days ask from when until when, and show whom it concerns before anybody is told', async () => {
+    const away = await look('/dashboard/absences?with={absence}', 'trainerA')
+    expect(away.headings).toEqual(['I cannot come', 'Away'])
+    expect(away.labels).toEqual(['From', 'Until, that day too', 'First hour away', 'Back at'])
+    expect(away.buttons.map((button) => button.replace(/ ,.*/, ''))).toEqual([
+      'See who is affected',
+      'There after all',
+    ])
+    const ofAdmin = await look('/dashboard/absences?fromDay=2032-12-24&trainerId={trainer}', 'admin')
+    expect(ofAdmin.headings[0]).toBe('A trainer is away')
+    expect(ofAdmin.labels[0]).toBe('Trainer')
+    expect(ofAdmin.text).toContain('0 hours need somebody Note the absence Not now')
+
+    const covers = await look('/dashboard/covers?with={wantedHour}', 'trainerB')
+    expect(covers.headings).toEqual(['Cover wanted'])
+    expect(covers.text).toMatch(
+      / with Ada Mira Okafor is away\. It goes to whoever takes it first; on .* it is called off/,
+    )
+    expect(covers.buttons[0]).toMatch(/^Take this hour , /)
+
+    const closed = await look('/dashboard/closures?with={closure}&fromDay=2032-12-24&reason=Snow', 'admin')
+    expect(closed.headings).toEqual(['Closures', '0 hours would be called off', 'Closed days ahead'])
+    expect(closed.labels).toEqual(['First day', 'Last day', 'Reason people read it'])
+    expect(closed.buttons.slice(0, 2)).toEqual(['See who is affected', 'Close, and tell them'])
+    expect(closed.buttons[2]).toMatch(/^Reopen /)
+    expect(closed.links.at(-1)).toBe('Not now /dashboard/closures')
+  })
+
+  test('a calendar’s secret address is to copy, to open and to renew', async () => {
+    const { headings, labels, fields, buttons, links, text } = await look('/dashboard/calendar', 'memberB')
+    expect(headings[0]).toBe('In your calendar')
+    expect(labels).toEqual(['Your address'])
+    expect(fields[0]).toMatch(/readOnly.*http:\/\/localhost:3000\/calendar\//)
+    expect(links[1]).toMatch(/^Add to calendar webcal:\/\/localhost:3000\/calendar\//)
+    expect(buttons).toEqual(['Renew it', 'Yes, renew it', 'Not now'])
+    expect(text).toContain('Whoever knows the address can read your hours. A new one closes it.')
   })
 })

@@ -1,3 +1,22 @@
+import { fillIn, type Cast } from './cast.ts'
+import type { Who } from './table.ts'
+
+type Club = { send: (path: string, init?: RequestInit) => Promise<Response> }
+
+/** Opens screens as one of the cast; what names in braces stand for is made, and may be asked for again in `names`. */
+export const lookerAt =
+  (club: Club, cast: () => Cast) =>
+  async (path: string, who: Who = 'visitor', part?: string, names = new Map<string, string>()) => {
+    const filled = await fillIn(path, cast(), who, names)
+    const response = await club.send(filled, { headers: { cookie: cast().cookies[who] } })
+    return outlineOf(await response.text(), part)
+  }
+
+export const timesIn = (text: string, words: string) => text.split(words).length - 1
+export const among = (lines: string[], expression: RegExp) => lines.filter((line) => expression.test(line))
+export const ids = (lines: string[]) =>
+  lines.map((line) => line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'))
+
 /** What is read on a page, in its order: of `<main>`, or of the part that is named. */
 export function outlineOf(html: string, part = 'main') {
   const bare = html.replace(/<script.*?<\/script>|<style.*?<\/style>|<!--.*?-->/gs, '')

@@ -1,21 +1,33 @@
 import './production.ts'
-import { expect, test } from 'vitest'
-import { useAuth } from '#tests/accounts.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { transaction } from '#db/client.ts'
+import { createLink } from '#domain/members/links.server.ts'
+import { signIn } from '#sign-in/accounts.server.ts'
+import { beginSecondFactor, switchOnSecondFactor } from '#sign-in/second-factor.server.ts'
+import { callerWith, cookieOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createCast, fillIn } from './cast.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
+import { among, ids, lookerAt, outlineOf } from './outline.ts'
 import { reading } from './reading-table.ts'
 
 const database = useDatabase()
 useAuth()
+usePictureFolder()
 const club = useClubPages(database, { DEMO: 'off', CLUB_NAME: '' }, false)
+const look = lookerAt(club, () => cast)
+let cast: Cast
+beforeAll(async () => {
+  cast = await createCast()
+})
 
 /** What only the demo club may say of itself. */
 const ofDemo =
   /since 2005|open since|foundingDate|openingHours|05:45|Saturday we hit|until Christmas|quietest class|to get through a wedding|ever shouted at me|ancient town|at the desk whenever|Court Street|555-0142|palestra\.example|[Dd]emo club/
 
 test('a real club claims nothing on any page that nobody has entered', async () => {
-  const cast = await createCast()
   const told: string[] = []
   for (const { address, expected } of reading)
     for (const who of ['visitor', 'admin'] as const) {
@@ -29,7 +41,6 @@ test('a real club claims nothing on any page that nobody has entered', async () 
 })
 
 test('what its admin enters stands on the first page, in the foot of others and for search engines', async () => {
-  const cast = await createCast()
   const lists = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
   const body = new URLSearchParams({
     name: 'Iron Works',
@@ -63,4 +74,136 @@ test('a notice of a card processor that the club does not have has no address, w
     (await club.send('/api/webhooks/stripe', { method: 'POST', headers, body: '{}' })).status
   expect(await post({})).toBe(404)
   expect(await post({ origin: 'https://cards.example', cookie: 'theme=dark' })).toBe(404)
+})
+
+test('the office finds everybody, and shows of each what they have, what they were sent and what they did', async () => {
+  const names = new Map<string, string>()
+  await look('/dashboard?with={held}{makeUp}', 'memberA', undefined, names)
+  const members = await look('/dashboard/members', 'admin')
+  expect(members.headings).toEqual(['Members'])
+  expect(members.labels).toEqual(['Name or e-mail', 'Role', 'Show'])
+  expect(members.columns.join(', ')).toBe('Who, Email, Role, Has, Until, Since')
+  expect(members.text).toMatch(/Ada \S+ \S+ Member Gold with Mira Okafor \d hours? held/)
+  expect(members.buttons).toEqual(['Search'])
+
+  const member = await look('/dashboard/members/{personA}', 'admin')
+  const { name, email } = cast.persons.memberA
+  expect(member.headings).toEqual([name, 'Hours', 'Letters', 'What they did', 'What was done for them'])
+  expect(member.text).toContain(email)
+  expect(member.columns.join(', ')).toBe('For, Package, Status, Paid, Action')
+  expect(member.text).toMatch(/Letters Called off: .*, on its way/)
+  expect(member.buttons[0]).toMatch(/^Let go Slot/)
+  expect(among(ids(member.links), /^Refund .* \/dashboard\/balance\?refund={id}$/).length).toBeGreaterThan(0)
+
+  const down = await look('/dashboard/takeDown/post/{post}', 'admin')
+  expect(down.headings).toEqual(['Take down a post'])
+  expect(down.labels).toEqual(['Why', 'In your words Mira Okafor reads them'])
+  expect([...down.buttons, ...down.links]).toEqual(['Take it down', 'Leave it /forums'])
+  for (const reason of [
+    'Somebody in it did not agree',
+    'Not true',
+    'Advertising',
+    'Unkind',
+    'Something else',
+  ])
+    expect(down.text).toContain(reason)
+})
+
+test('the office writes letters to many, says what the club is called, and reads what was done, sent and kept', async () => {
+  const letters = await look('/dashboard/newsletter?with={newsletter}{post}', 'admin')
+  expect(letters.columns.join(', ')).toBe('Letter, For, State, Date, Arrived, Refused, Unsubscribed')
+  expect(letters.links[0]).toBe('Write a letter /dashboard/newsletter/new')
+  const draft = await look('/dashboard/newsletter/{newsletter}', 'admin')
+  expect(draft.headings[0]).toBe('Write a letter')
+  expect(draft.labels.map((label) => label.replace(/ (up to|may be).*/, ''))).toEqual([
+    'Who gets it',
+    'Subject',
+    'Photo',
+    'What the photo shows',
+    'Letter',
+    'A class or a post',
+  ])
+  expect(among(draft.buttons, /./).slice(1, 4)).toEqual(['Save', 'Send me a test', 'Delete the draft'])
+  expect(draft.text).toContain('subscribers who confirmed')
+
+  const settings = await look('/dashboard/club', 'admin')
+  const parts = 'The club, Opening hours, Time zone, First page, Three points, Services, Other pages, Voices'
+  expect(settings.headings).toEqual(expect.arrayContaining(['Club Settings', ...parts.split(', ')]))
+  expect(settings.labels.slice(0, 6).join(', ')).toBe(
+    'Name, Company as registered, Address, Telephone, E-mail, Open since a year',
+  )
+  expect(settings.columns.join(', ')).toBe('Day, Opens, Closes')
+  expect(settings.buttons.at(-1)).toBe('Save')
+  const voice = await look('/dashboard/club/voices/{voice}', 'admin')
+  expect(voice.labels.map((label) => label.replace(/ such.*/, '')).join(', ')).toBe(
+    'Name, Who they are, What they said, Photo, Said yes on',
+  )
+
+  expect((await look('/dashboard/auditLog', 'admin')).columns.join(', ')).toBe(
+    'When, Who, What, Before and after',
+  )
+  const undelivered = await look('/dashboard/undelivered?with={undelivered}', 'admin')
+  expect(undelivered.columns.join(', ')).toBe('When, To, Letter, Why, Action')
+  expect(undelivered.buttons[0]).toMatch(/^Send again to Ada/)
+  const backups = await look('/dashboard/backups', 'admin')
+  expect(backups.text).toContain(
+    'Seven days, five weeks and twelve months are kept. Nobody backs up this club',
+  )
+  expect((await look('/dashboard/failedJobs', 'admin')).headings).toEqual([
+    'Tasks that failed',
+    'Nothing has failed',
+  ])
+  const before = await look('/dashboard', 'admin')
+  expect(before.text).toMatch(
+    /Before you open \d things to do Address and opening hours .* Time zone .* Mail .* Cards .* Backups .* First trainer Done/,
+  )
+})
+
+test('an account has its password, its second factor, its devices, its address and its letters in one place', async () => {
+  const { person, cookie, password } = await signUpSomebody()
+  const read = async (path: string, headers: HeadersInit) =>
+    outlineOf(await (await club.send(path, { headers })).text())
+  const account = await read('/dashboard/profileSettings/account', { cookie })
+  expect(account.headings.slice(0, 6).join(', ')).toBe(
+    'My Profile Setting, Password, Second factor, Devices, E-mail address, Letters',
+  )
+  expect(account.labels.slice(0, 4).map((label) => label.replace(/ 6 to.*/, ''))).toEqual([
+    'Current password',
+    'New password',
+    'New address',
+    'Current password',
+  ])
+  expect(account.text).toContain('This one')
+  expect(account.buttons).toEqual(
+    expect.arrayContaining(['Save password', 'Send a letter there', 'Save choices']),
+  )
+  const factor = await read('/dashboard/profileSettings/secondFactor', { cookie })
+  expect(factor.headings).toEqual(['Second factor', 'Set it up'])
+  expect([...factor.labels, ...factor.buttons]).toEqual(['Current password', 'Begin'])
+
+  const linkFor = async (purpose: 'confirm-address' | 'new-password') => {
+    const holder = { userId: person.id, email: person.email }
+    return (await transaction((trx) => createLink(trx, purpose, holder))).key
+  }
+  const confirm = await read(`/confirmAddress?key=${await linkFor('confirm-address')}`, {})
+  expect(confirm.text).toBe(`Is this your address? ${person.email} It is mine`)
+  const renewed = await read(`/newPassword?key=${await linkFor('new-password')}`, {})
+  expect(renewed.text).toContain(`For ${person.email}.`)
+  expect([...renewed.labels, ...renewed.buttons]).toEqual(['New password 6 to 20 characters', 'Save it'])
+  const over = await read('/newPassword?key=nonsense', {})
+  expect([...over.headings, ...over.buttons]).toEqual(['This link is too old', 'Send a new link'])
+
+  stopTheCalendar()
+  try {
+    const app = authenticator(
+      await beginSecondFactor(callerWith({ cookie }), person, { currentPassword: password }),
+    )
+    await switchOnSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+    const half = cookieOf(await signIn(callerWith(), { email: person.email, password }))
+    const code = await read('/signIn/code', { cookie: half })
+    expect([...code.headings, ...code.labels, ...code.buttons]).toEqual(['Your code', 'Code', 'Sign In'])
+    expect(code.text).toContain(`for ${person.email}. Code No phone today? Type one of your recovery codes.`)
+  } finally {
+    vi.useRealTimers()
+  }
 })

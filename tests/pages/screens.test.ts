@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createTrainerWithSlots } from '#tests/factories.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { address, useClubPages } from './club-pages.ts'
-import { outlineOf } from './outline.ts'
+import { among, ids, lookerAt, timesIn } from './outline.ts'
 import type { Who } from './table.ts'
 
 // What stands on each screen, read from its HTML: the agreed words, the headings of columns in their order.
@@ -37,15 +37,7 @@ async function describeClub() {
   expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
 }
 
-async function look(path: string, who: Who = 'visitor', part?: string) {
-  const filled = await fillIn(path, cast, who, new Map())
-  const response = await club.send(filled, { headers: { cookie: cast.cookies[who] } })
-  return outlineOf(await response.text(), part)
-}
-
-const timesIn = (text: string, words: string) => text.split(words).length - 1
-const among = (lines: string[], expression: RegExp) => lines.filter((line) => expression.test(line))
-const ids = (lines: string[]) => lines.map((line) => line.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}'))
+const look = lookerAt(club, () => cast)
 
 test('every page leads to the five, a visitor to signing in and up, a person to what is theirs', async () => {
   const five = ['Home /', 'Gallery /gallery', 'Trainers /trainers', 'Classes /classes', 'Forums /forums']
