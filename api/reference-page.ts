@@ -36,6 +36,7 @@ const escaped = (text: unknown) => html`${String(text)}`.toString()
 const prose = (text: string) => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 const json = (value: unknown) =>
   `<pre tabindex="0"><code>${escaped(JSON.stringify(value, null, 2))}</code></pre>`
+const groupId = (name: string) => `group-${escaped(name).replaceAll(' ', '-')}`
 const shapeId = (name: string) => `shape-${name}`
 
 /** The reference of a contract as a page: every call with its fields, examples and refusals. No scripts. */
@@ -85,7 +86,7 @@ const contents = (group: string, calls: CallDefinition[]) => `
   .join('')}</ul>`
 
 const section = (group: string, calls: CallDefinition[], document: Document) => `
-<section aria-labelledby="group-${escaped(group)}"><h2 id="group-${escaped(group)}">${escaped(group)}</h2>
+<section aria-labelledby="${groupId(group)}"><h2 id="${groupId(group)}">${escaped(group)}</h2>
 ${calls.map((call) => article(call, document)).join('\n')}
 </section>`
 

@@ -100,6 +100,7 @@ test('the reference is a page without scripts that tells every call', async () =
     expect(body).not.toMatch(/<script|\sstyle=|undefined|\[object/)
     const ids = [...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.join()).not.toContain(' ')
     for (const [, target] of body.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target)
     for (const { name, path } of calls) {
       expect(ids).toContain(name)
