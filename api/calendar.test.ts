@@ -7,10 +7,12 @@ import { renewCalendar } from '#domain/lessons/feeds.server.ts'
 import { callOffHour, giveBack, moveHour } from '#domain/lessons/giving-back.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useApi } from '#tests/api-server.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
+  createAdmin,
   createMember,
   createPaid,
   createTrainerWithSlots,
@@ -110,6 +112,12 @@ test('a trainer’s calendar names members by their first names alone, and nobod
       true,
     )
   }
+})
+
+test('whoever is no trainer any more reads in their calendar who comes to nobody', async () => {
+  expect((await read(trainer.person)).entries).not.toEqual([])
+  await stepDown(await createAdmin(), trainer.person.id, { reason: 'Moved away.' })
+  expect((await read(trainer.person)).entries).toEqual([])
 })
 
 test('what has not changed is not sent again, and only the newest address of a person opens their calendar', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText } from './input.ts'
+import { calendarDay, cleanText } from './input.ts'
 
 test.each([
   ['  Nora  ', 'Nora'],
@@ -21,3 +21,15 @@ test.each(['🏋️\u200d♀️', '👨\u200d👩\u200d👧', 'علی\u200cرض�
   'joined emoji and letters are kept as they are written: %s',
   (text) => expect(cleanText(text)).toBe(text),
 )
+
+test.each([
+  ['2026-11-22', true],
+  ['2999-12-31', true],
+  // what the database cannot keep, or nobody means
+  ['0000-01-01', false],
+  ['9999-12-31', false],
+  ['2026-02-29', false],
+  ['2026-11-22T10:00:00Z', false],
+])('a day is one of the calendar, of a year that a club can mean: %s', (day, isOne) => {
+  expect(calendarDay('Choose a day.').safeParse(day).success).toBe(isOne)
+})

@@ -67,6 +67,10 @@ export function reading<Given, Schema extends z.ZodType>(read: (given: Given) =>
   >
 }
 
+/** A day of the years that a club can mean: the database knows no year 0. */
+export const calendarDay = (error: string) =>
+  z.iso.date({ error, abort: true }).refine((day) => day > '1900' && day < '3000', { error, abort: true })
+
 /** What names something of the club. An odd one is simply not found, so only its length is judged here. */
 export const reference = (what: string) =>
   z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)

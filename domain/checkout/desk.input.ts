@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalLine } from '#domain/input.ts'
+import { calendarDay, optionalLine } from '#domain/input.ts'
 import { deskMethod } from '#domain/payments/payments.input.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -13,7 +13,7 @@ export const takePaymentInput = z
     discountCents: z.int(discountMessage).min(0, discountMessage).default(0),
     discountReason: optionalLine('The reason', bounds.discountReason),
     slip: optionalLine('The number of the slip', bounds.slip),
-    bankedOn: z.union([z.literal(''), z.iso.date('Enter the day on which the bank had it.')]).default(''),
+    bankedOn: z.union([z.literal(''), calendarDay('Enter the day on which the bank had it.')]).default(''),
   })
   .refine(({ discountCents, discountReason }) => discountCents === 0 || discountReason !== '', {
     error: 'Say why it costs less.',

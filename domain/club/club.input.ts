@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, optionalLine, paragraph, reading } from '#domain/input.ts'
+import { calendarDay, line, optionalLine, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { weekdays } from '#words/days.ts'
@@ -80,7 +80,7 @@ export const voiceInput = z.object({
   who: optionalLine('This', bounds.voiceWho),
   words: line('What they said', bounds.voiceWords),
   photo: uploadedPicture,
-  consent: z.iso.date('Enter the day on which they said yes.'),
+  consent: calendarDay('Enter the day on which they said yes.'),
 })
 
 export type VoiceInput = z.input<typeof voiceInput>

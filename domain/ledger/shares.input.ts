@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { calendarDay } from '#domain/input.ts'
 import { wholeNumber } from '#domain/trainers/trainers.input.ts'
 import { bounds } from '#words/bounds.ts'
 
 /** A trainer's share in percent, and the day of the club's calendar from which it counts. */
 export const shareInput = z.object({
   percent: wholeNumber('The share', bounds.sharePercent),
-  countsFrom: z.iso.date('Enter the day from which it counts.'),
+  countsFrom: calendarDay('Enter the day from which it counts.'),
 })
 export type ShareInput = z.input<typeof shareInput>

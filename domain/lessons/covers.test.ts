@@ -126,6 +126,8 @@ test('an admin sees who is free, names one of them, and all three are told once'
   const lessonId = await wantedAt(6)
   const free = await listFreeTrainers(admin, lessonId)
   expect(free.map(({ name, worksThatDay }) => [name, worksThatDay])).toEqual([['Theo Marchetti', true]])
+  for (const trainerId of [undefined, 'nobody'])
+    await expect(takeCover(admin, lessonId, { trainerId })).rejects.toThrow('Choose a trainer.')
   await takeCover(admin, lessonId, { trainerId: theo.trainerId })
   expect(await lettersTo(theo.person)).toEqual(['You give an hour for Mira Okafor: Mon 23 Nov, 06:00'])
   // ill as well: Mira herself can give it after all, in nobody's stead

@@ -44,8 +44,8 @@ export async function findVersion(userId: string): Promise<number | null> {
 }
 
 /**
- * The hours that a person takes and gives, from 30 days ago on, by time. What the club called off is told for two
- * weeks; what somebody gave back themselves is gone from their calendar.
+ * The hours that a person takes and, as a trainer who works here, gives, from 30 days ago on, by time. What the club
+ * called off is told for two weeks; what somebody gave back themselves is gone from their calendar.
  */
 export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
   const { rows } = await sql<CalendarEntry>`
@@ -60,7 +60,7 @@ export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
       select lessons.id, split_part(users.name, ' ', 1), false
       from trainers join lessons on lessons.trainer_id = trainers.id
         join bookings on bookings.id = booking_id join users on users.id = buyer_id
-      where trainers.user_id = ${userId} and cover_until is null) own
+      where trainers.user_id = ${userId} and retired_at is null and cover_until is null) own
       join lessons on lessons.id = own.lesson_id
     where starts_at > club_now() - interval '30 days' and not was_own_wish
       and (called_off_because is null or lessons.changed_at > club_now() - interval '14 days')

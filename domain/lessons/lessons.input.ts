@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '#domain/input.ts'
+import { calendarDay, line } from '#domain/input.ts'
 import { dayAfter } from '#words/days.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
 
@@ -8,20 +8,18 @@ const hour = ({ least, most }: Bound) =>
 
 /** One of the free hours that were offered. */
 export const freeHourInput = z.object({
-  day: z.iso.date('Choose a day.'),
+  day: calendarDay('Choose a day.'),
   startHour: hour(bounds.startHour),
   /** Whose hour, where more than one trainer's are offered. */
   trainerId: z.uuid('Choose a trainer.').optional(),
 })
 export type FreeHourInput = z.input<typeof freeHourInput>
 
-const day = (error: string) => z.iso.date({ error, abort: true })
-
 /** Days on which the club is shut, both counted. */
 export const closureInput = z
   .object({
-    fromDay: day('Choose the first day.'),
-    untilDay: day('Choose the last day.'),
+    fromDay: calendarDay('Choose the first day.'),
+    untilDay: calendarDay('Choose the last day.'),
     reason: line('Reason', bounds.closureReason),
   })
   .refine(
@@ -38,9 +36,9 @@ const lastDay = `The end is after the beginning and at most ${bounds.closureDays
 /** A stretch for which a trainer is away, by the clock on the wall; whole days unless it says otherwise. */
 export const absenceInput = z
   .object({
-    fromDay: day('Choose the first day.'),
+    fromDay: calendarDay('Choose the first day.'),
     fromHour: hour(bounds.startHour).default(bounds.startHour.least),
-    untilDay: day('Choose the last day.'),
+    untilDay: calendarDay('Choose the last day.'),
     /** The first hour that they are there again. */
     untilHour: hour(bounds.untilHour).default(bounds.untilHour.most),
     /** Who is away, where an admin says it. */

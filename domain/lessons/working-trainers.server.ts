@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Database, Transaction } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -9,7 +10,7 @@ export async function requireTrainer(
   trainerId?: string,
 ): Promise<{ id: string; userId: string; name: string }> {
   const trainer =
-    person.role === 'admin' && trainerId === undefined
+    person.role === 'admin' && !z.uuid().safeParse(trainerId).success
       ? undefined
       : await from
           .selectFrom('trainers')

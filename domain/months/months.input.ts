@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seenCents } from '#domain/input.ts'
+import { calendarDay, seenCents } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
 import { dayAfter } from '#words/days.ts'
 
@@ -7,11 +7,9 @@ import { dayAfter } from '#words/days.ts'
 export const keepHourInput = z.object({ expectedPriceCents: seenCents.optional() })
 export type KeepHourInput = z.input<typeof keepHourInput>
 
-const day = (error: string) => z.iso.date({ error, abort: true })
-
 /** The days of a pause, both counted. */
 export const pauseInput = z
-  .object({ fromDay: day('Choose the first day.'), untilDay: day('Choose the last day.') })
+  .object({ fromDay: calendarDay('Choose the first day.'), untilDay: calendarDay('Choose the last day.') })
   .refine(
     ({ fromDay, untilDay }) => untilDay >= fromDay && untilDay < dayAfter(fromDay, bounds.pauseDays.most),
     { path: ['untilDay'], error: `A pause has ${bounds.pauseDays.most} days at most.` },
