@@ -44,6 +44,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   rateLimits: false,
   receivedIntents: false,
   refunds: false,
+  reports: false,
   sandboxIntents: false,
   sandboxRefunds: false,
   sessions: false,

@@ -553,6 +553,14 @@ type PostsTable = {
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
+type ReportsTable = {
+  postId: string
+  reporterId: string
+  reason: string
+  createdAt: CreatedAt
+  leftAt: MaybeTime
+}
+
 type PostClicksTable = {
   postId: string
   userId: string
@@ -693,6 +701,7 @@ export type Tables = {
   classes: ClassesTable
   posts: PostsTable
   postClicks: PostClicksTable
+  reports: ReportsTable
   galleryItems: GalleryItemsTable
   subscribers: SubscribersTable
   letters: LettersTable

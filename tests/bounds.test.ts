@@ -108,6 +108,7 @@ const writtenByItself = [
   'processor_events.type',
   'refunds.processor_refund_id',
   'refunds.request_key',
+  'reports.reason',
   'payouts.request_key',
   'stray_charges.charge_id',
 ]

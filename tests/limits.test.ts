@@ -7,6 +7,7 @@ import {
   mostHoldsOfStrangers,
   pauseMinutes,
 } from '#domain/bookings/bookings.rules.ts'
+import { mostReportsADay } from '#domain/moderation/moderation.input.ts'
 import { places, waiting } from '#domain/pictures/rendering.server.ts'
 import { leastSpeed, patienceMs } from '#platform/body.ts'
 import { networksOfSite, rules } from '#platform/limits.ts'
@@ -33,6 +34,7 @@ test('the table of limits says what the club counts, and names each', () => {
     ['live holds', `${mostHolds} at once`],
     ['holds of newcomers', `${mostHoldsOfStrangers} at once`],
     ['holds without payment', `${holdsBeforePause} in 24 hours`],
+    ['reports', `${mostReportsADay} in 24 hours`],
     ['connections', `${mostConnections} open`],
     [
       'slow bodies',

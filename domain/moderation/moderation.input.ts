@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { optionalLine, reading } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
 
-/** Why something may be taken down. */
-export const takeDownReasons = [
+/** Why something is reported or taken down. */
+export const objections = [
   'Somebody in it did not agree',
   'Not true',
   'Advertising',
@@ -11,13 +11,20 @@ export const takeDownReasons = [
   'Something else',
 ] as const
 
-export const takeDownInput = z
+export const objectionInput = z
   .object({
-    reason: reading((chosen: string) => chosen, z.enum(takeDownReasons, { error: 'Choose a reason.' })),
+    reason: reading((chosen: string) => chosen, z.enum(objections, { error: 'Choose a reason.' })),
     words: optionalLine('Your words', bounds.takeDownWords),
   })
   .refine(({ reason, words }) => reason !== 'Something else' || words !== '', {
     error: 'Say what it is.',
     path: ['words'],
   })
-export type TakeDownInput = z.input<typeof takeDownInput>
+export type ObjectionInput = z.input<typeof objectionInput>
+
+/** `Advertising. We sell none.` */
+export const reasonIn = ({ reason, words }: z.output<typeof objectionInput>) =>
+  reason === 'Something else' ? words : [reason, words].filter(Boolean).join('. ')
+
+/** How many posts one person may report in 24 hours. */
+export const mostReportsADay = 10

@@ -6,7 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { takenDown } from '#domain/mail/letters/taken-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { takeDownInput, type TakeDownInput } from './moderation.input.ts'
+import { objectionInput, reasonIn, type ObjectionInput } from './moderation.input.ts'
 
 const kinds = ['post', 'class'] as const
 
@@ -56,13 +56,18 @@ export async function takeDown(
   actor: Actor,
   kind: string,
   id: string,
-  input: TakeDownInput,
+  input: ObjectionInput,
 ): Promise<Questioned> {
   const admin = requireRole(actor, 'admin')
-  const { reason: chosen, words: more } = parseInput(takeDownInput, input)
-  const reason = chosen === 'Something else' ? more : [chosen, more].filter(Boolean).join('. ')
+  const reason = reasonIn(parseInput(objectionInput, input))
   return transaction(async (trx) => {
     const found = await find(trx, kind, id)
+    const reporters = await trx
+      .selectFrom('reports')
+      .where('postId', '=', found.id)
+      .where('leftAt', 'is', null)
+      .select('reporterId')
+      .execute()
     const { numDeletedRows } = await trx
       .deleteFrom(found.kind === 'post' ? 'posts' : 'classes')
       .where('id', '=', found.id)
@@ -82,6 +87,13 @@ export async function takeDown(
       summary: `The club took down your ${found.kind}`,
       detail: reason,
     })
+    for (const { reporterId } of reporters)
+      await recordActivity(trx, {
+        userId: reporterId,
+        kind: 'post',
+        summary: 'A post that you reported is gone',
+        detail: `The club took it down. It was by ${found.authorName}.`,
+      })
     await queueMail(trx, takenDown, {
       to: { userId: found.authorId },
       cause: found.id,

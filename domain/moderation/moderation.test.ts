@@ -4,7 +4,7 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import type { TakeDownInput } from './moderation.input.ts'
+import type { ObjectionInput } from './moderation.input.ts'
 import { findQuestioned, takeDown } from './moderation.server.ts'
 
 useDatabase()
@@ -72,7 +72,7 @@ it('of two admins one takes it down, and the author is told once', async () => {
 it('nothing is taken down without a reason, by anybody but an admin, or twice', async () => {
   const admin = await createAdmin()
   const { author, ids } = await writeBoth()
-  const attempt = (actor: typeof admin, input: TakeDownInput, kind = 'post') =>
+  const attempt = (actor: typeof admin, input: ObjectionInput, kind = 'post') =>
     refusalOf(takeDown(actor, kind, ids.post, input))
   expect((await attempt(author, { reason: 'Unkind' })).code).toBe('forbidden')
   expect((await refusalOf(findQuestioned(author, 'post', ids.post))).code).toBe('forbidden')

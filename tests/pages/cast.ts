@@ -253,6 +253,14 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   personA: ({ persons }) => persons.memberA.id,
   class: addClass,
   post: addPost,
+  reportedPost: async (cast) => {
+    const id = await addPost(cast)
+    await db
+      .insertInto('reports')
+      .values({ postId: id, reporterId: cast.persons.memberB.id, reason: 'Unkind' })
+      .execute()
+    return id
+  },
   picture: addPicture,
   subscriber: addSubscriber,
   letter: addLetter,

@@ -135,6 +135,8 @@ pages/dashboard/admin/members/members.tsx        /dashboard/members?search=a&rol
 pages/dashboard/admin/members/members.tsx        /dashboard/members?after=nonsense                in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{none}                        in  403 403 403 403 403 404
+pages/forum/report-post.tsx                      /reportPost/{post}                               in  200 200 200 200 200 200
+pages/forum/report-post.tsx                      /reportPost/{none}                               in  404 404 404 404 404 404
 pages/dashboard/statement/statement.tsx          /dashboard/statement/{trainer}                   in  403 403 403 200 404 200
 pages/dashboard/statement/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  403 403 403 404 404 404
 pages/dashboard/statement/statement-csv.ts       /dashboard/statement/{trainer}/statement.csv     in  403 403 403 200 404 200

@@ -139,6 +139,11 @@ pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
+pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
+pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422
+pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404
+pages/dashboard/admin/reports.tsx            /dashboard/reports         postId={reportedPost}                                    in  403 403 403 403 403 >/dashboard/reports
+pages/dashboard/admin/reports.tsx            /dashboard/reports         postId={post}                                            in  403 403 403 403 403 404
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    in  403 403 403 403 403 >/forums
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            in  403 403 403 403 403 >/classes
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Because                                   in  403 403 403 403 403 422

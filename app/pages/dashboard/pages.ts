@@ -112,6 +112,7 @@ export const dashboardPages: DashboardPage[] = [
     roles: everybody,
     menu: ofMembers(LayoutGrid, 'Classes'),
   },
+  { path: 'reports', name: 'Reported posts', roles: ['admin'] },
   { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
   { path: 'payment/:id', name: 'Payment', roles: everybody },
   { path: 'week', name: 'Your dates', roles: everybody },

@@ -68,9 +68,13 @@ export default function Forums({ loaderData, actionData }: Route.ComponentProps)
           <li key={post.id} id={`post-${post.id}`}>
             <PostCard post={post} ratio="4-3" eager={index === 0}>
               <Clicks post={post} />
-              {viewer?.role === 'admin' && (
+              {viewer?.role === 'admin' ? (
                 <Link className="row-link" to={`/dashboard/takeDown/post/${post.id}`}>
                   Take down<span className="visually-hidden"> the post of {post.author.name}</span>
+                </Link>
+              ) : (
+                <Link className="row-link" to={`/reportPost/${post.id}`} rel="nofollow">
+                  Report<span className="visually-hidden"> the post of {post.author.name}</span>
                 </Link>
               )}
             </PostCard>

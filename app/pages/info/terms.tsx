@@ -60,7 +60,7 @@ export default function Terms() {
           Upload pictures that are yours to show, without people who would rather not be shown. Posts in the
           forum are written by trainers and admins and carry their names. Each member may click fifty times on
           a post, and a click cannot be taken back. We may take down what insults, advertises or breaks the
-          law.
+          law; its author reads why. Whoever is signed in can report a post, and an admin looks at it.
         </p>
       </Part>
       <Part heading="On the floor">

@@ -24,6 +24,10 @@ const titles: Record<string, Title> = {
   'switch off second factor': { of: (_, whom) => `Switched off the second factor of ${whom}`, says: [] },
   'change club settings': { of: () => 'Changed the club’s settings', says: [] },
   'take down post': { of: ({ author }) => `Took down a post of ${textOf(author)}`, says: ['author'] },
+  'leave reported post': {
+    of: ({ author }) => `Left a reported post of ${textOf(author)}`,
+    says: ['author'],
+  },
   'take down class': { of: ({ author }) => `Took down a class of ${textOf(author)}`, says: ['author'] },
   'close days': { of: () => 'Closed the club', says: [] },
   'reopen days': { of: () => 'Opened the club again', says: [] },

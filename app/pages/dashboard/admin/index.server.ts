@@ -3,6 +3,7 @@ import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
+import { listReported } from '#domain/moderation/reports.server.ts'
 import { listCoverWanted } from '#domain/lessons/covers.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
@@ -13,25 +14,38 @@ export type AdminIndexData = Awaited<ReturnType<typeof loadAdminIndex>>
 
 /** All that an admin sees first. */
 export async function loadAdminIndex(admin: Person) {
-  const [today, totals, applications, owed, failedRefunds, trainers, events, opening, backups, covers] =
-    await Promise.all([
-      adminToday(admin),
-      balance(admin),
-      listApplications(admin, { limit: 3 }),
-      owedByTrainer(admin, { limit: 3 }),
-      listFailedRefunds(admin),
-      listTrainerProfiles(admin, { limit: 8 }),
-      listLatestEvents(admin),
-      stepsBeforeOpening(admin),
-      backupStanding(admin),
-      listCoverWanted(admin),
-    ])
+  const [
+    today,
+    totals,
+    applications,
+    owed,
+    failedRefunds,
+    trainers,
+    events,
+    opening,
+    backups,
+    covers,
+    reported,
+  ] = await Promise.all([
+    adminToday(admin),
+    balance(admin),
+    listApplications(admin, { limit: 3 }),
+    owedByTrainer(admin, { limit: 3 }),
+    listFailedRefunds(admin),
+    listTrainerProfiles(admin, { limit: 8 }),
+    listLatestEvents(admin),
+    stepsBeforeOpening(admin),
+    backupStanding(admin),
+    listCoverWanted(admin),
+    listReported(admin, { limit: 1 }),
+  ])
   return {
     today,
     events,
     opening,
     backupIsLate: backups.isLate,
     covers,
+    reportedPosts: reported.total,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,

@@ -1,6 +1,6 @@
 import { redirect, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { takeDownReasons } from '#domain/moderation/moderation.input.ts'
+import { objections } from '#domain/moderation/moderation.input.ts'
 import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -56,7 +56,7 @@ export default function TakeDown({
           defaultValue={typed?.get('reason') ?? ''}
           options={[
             { value: '', label: 'Choose a reason' },
-            ...takeDownReasons.map((value) => ({ value, label: value })),
+            ...objections.map((value) => ({ value, label: value })),
           ]}
           error={errors.reason}
         />

@@ -13,7 +13,8 @@ type Props = AdminIndexData & { timeZone: string }
 const mostCovers = 3
 
 /** What an admin can do something about now, each with its button. */
-export function Waiting({ today, covers, applications, owed, failedRefunds, backupIsLate, timeZone }: Props) {
+export function Waiting({ today, covers, applications, owed, timeZone, ...counts }: Props) {
+  const { failedRefunds, reportedPosts, backupIsLate } = counts
   const { failedJobs, undeliveredLetters, sendsMail } = today
   const { waiting } = today.applications
   const things =
@@ -21,6 +22,7 @@ export function Waiting({ today, covers, applications, owed, failedRefunds, back
     waiting +
     owed.trainers +
     failedRefunds +
+    reportedPosts +
     failedJobs +
     undeliveredLetters +
     (sendsMail ? 0 : 1) +
@@ -85,6 +87,16 @@ export function Waiting({ today, covers, applications, owed, failedRefunds, back
           wish={['is owed', 'are owed']}
           to="/dashboard/balance"
         />
+        {reportedPosts > 0 && (
+          <Thing
+            mark={<Warning />}
+            what={formatCount(reportedPosts, 'reported post', 'reported posts')}
+            why="People asked the club to look"
+            to="/dashboard/reports"
+            act="Look"
+            about="at what people reported"
+          />
+        )}
         {failedRefunds > 0 && (
           <Thing
             mark={<Warning />}

@@ -1,0 +1,85 @@
+import { Form, redirect } from 'react-router'
+import { leavePost, listReported } from '#domain/moderation/reports.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { Picture } from '#app/components/picture.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatCount, formatDate } from '#words/format.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import type { Route } from './+types/reports.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Reported posts')
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  return { ...(await listReported(actor, stretchOf(page))), page, timeZone: club.timeZone }
+})
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const { authorName } = await leavePost(actor, fields.get('postId') ?? '')
+  const headers = { 'Set-Cookie': await leaveFlash({ text: `The post of ${authorName} stays.` }) }
+  return redirect('/dashboard/reports', { headers })
+})
+
+/** The posts that people asked the club to look at: each stays, or is taken down for a reason. */
+export default function Reports({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, page, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToIndex />
+      <h1>Reported posts</h1>
+      <p className="subtitle">Whoever reported a post is told when it is gone, and its author why.</p>
+      {message && <FormError>{message}</FormError>}
+      {items.length === 0 ? (
+        <div className="panel">
+          <EmptyState heading="Nobody reported a post">
+            What people report in the forum waits here for your look.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="gallery-rows">
+          {items.map(({ postId, words, authorName, picture, reports, firstAt }) => (
+            <li key={postId}>
+              <Picture picture={picture} alt="" ratio="4-3" sizes="160px" />
+              <div className="gallery-words">
+                <p className="anywhere">{words}</p>
+                <p className="note">
+                  {authorName}. {formatCount(reports.length, 'report', 'reports')} since{' '}
+                  {formatDate(firstAt, timeZone)}
+                </p>
+                <ul className="person-lines">
+                  {reports.map(({ by, reason }) => (
+                    <li key={by + reason}>
+                      <span className="anywhere">{reason}</span>
+                      <span className="note">{by}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+              <div className="gallery-acts">
+                <LinkButton small to={`/dashboard/takeDown/post/${postId}`}>
+                  Take down<span className="visually-hidden"> the post of {authorName}</span>
+                </LinkButton>
+                <Form method="post">
+                  <input type="hidden" name="postId" value={postId} />
+                  <Button small>
+                    Leave it<span className="visually-hidden">, the post of {authorName}</span>
+                  </Button>
+                </Form>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages page={page} total={total} of="reports" />
+    </>
+  )
+}

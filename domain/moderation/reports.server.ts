@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Picture } from '#domain/pictures/pictures.rules.ts'
+import { beginningOf } from '#words/format.ts'
+import { mostReportsADay, reasonIn, objectionInput, type ObjectionInput } from './moderation.input.ts'
+
+/** A post as somebody sees it who is about to report it. */
+export type Reportable = { words: string; authorName: string; isOwn: boolean; isReported: boolean }
+
+/** The post, and whether this person may still report it. For everybody who is signed in; throws `not-found`. */
+export async function findReportable(actor: Actor, postId: string): Promise<Reportable> {
+  const person = requirePerson(actor)
+  const { authorId, ...post } = await findPost(db, postId)
+  const known = await db
+    .selectFrom('reports')
+    .where('postId', '=', post.id)
+    .where('reporterId', '=', person.id)
+    .select('createdAt')
+    .executeTakeFirst()
+  const { words, authorName } = post
+  return { words, authorName, isOwn: authorId === person.id, isReported: known !== undefined }
+}
+
+async function findPost(reader: typeof db | Transaction, postId: string) {
+  const post = await reader
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.authorId')
+    .where('posts.id', '=', requireId(postId, 'This post'))
+    .select(['posts.id', 'caption as words', 'authorId', 'users.name as authorName'])
+    .executeTakeFirst()
+  if (!post) throw notFound('This post')
+  return post
+}
+
+/**
+ * Asks the club to look at a post. For everybody who is signed in, but not of one's own post. Throws `not-found`,
+ * `invalid` without a reason, `conflict` the second time, and `limited` after ten reports of one person in a day.
+ */
+export async function reportPost(actor: Actor, postId: string, input: ObjectionInput): Promise<void> {
+  const person = requirePerson(actor)
+  try {
+    await transaction(async (trx) => {
+      const post = await findPost(trx, postId)
+      if (post.authorId === person.id) throw conflict('This is your own post. You can change or delete it.')
+      const reason = reasonIn(parseInput(objectionInput, input))
+      await requireFewReports(trx, person.id)
+      await trx.insertInto('reports').values({ postId: post.id, reporterId: person.id, reason }).execute()
+      await recordActivity(trx, {
+        userId: person.id,
+        kind: 'post',
+        summary: 'You reported a post',
+        detail: `“${beginningOf(post.words, 60)}”, ${post.authorName}. ${reason}`,
+      })
+    })
+  } catch (error) {
+    if (violates(error, 'reports_pkey'))
+      throw conflict('You have reported this post already. An admin looks at it.')
+    if (violates(error, 'reports_post_id_fkey')) throw notFound('This post')
+    throw error
+  }
+}
+
+async function requireFewReports(trx: Transaction, reporterId: string): Promise<void> {
+  await sql`select take_turn(${`reports of ${reporterId}`})`.execute(trx)
+  const { many, wait } = await trx
+    .selectFrom('reports')
+    .where('reporterId', '=', reporterId)
+    .where('createdAt', '>', sql<Date>`${clubNow} - interval '24 hours'`)
+    .select((eb) => eb.fn.countAll<number>().as('many'))
+    .select(
+      sql<number>`ceil(extract(epoch from min(created_at) + interval '24 hours' - ${clubNow}))::int`.as(
+        'wait',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (many >= mostReportsADay)
+    throw new DomainError(
+      'limited',
+      `You have reported ${mostReportsADay} posts today. Try again tomorrow.`,
+      {
+        retryAfter: Math.max(1, wait),
+      },
+    )
+}
+
+/** A post that was reported, with who said what of it. */
+export type ReportedPost = {
+  postId: string
+  words: string
+  authorName: string
+  picture: Picture
+  reports: { by: string; reason: string }[]
+  firstAt: Date
+}
+
+/** The posts that wait for an admin's look, the one reported first on top. Admins only. */
+export async function listReported(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<ReportedPost>> {
+  requireRole(actor, 'admin')
+  const { limit, offset } = boundStretch(asked)
+  const waiting = db
+    .selectFrom('reports')
+    .where('leftAt', 'is', null)
+    .groupBy('postId')
+    .select((eb) => ['postId', eb.fn.min('createdAt').as('firstAt')])
+  const [items, { total }] = await Promise.all([
+    db
+      .selectFrom(waiting.as('waiting'))
+      .innerJoin('posts', 'posts.id', 'waiting.postId')
+      .innerJoin('users', 'users.id', 'posts.authorId')
+      .innerJoin('images', 'images.id', 'posts.imageId')
+      .select(['posts.id as postId', 'posts.caption as words', 'users.name as authorName', 'waiting.firstAt'])
+      .select(pictureOf('images').as('picture'))
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('reports')
+            .innerJoin('users as reporters', 'reporters.id', 'reports.reporterId')
+            .whereRef('reports.postId', '=', 'posts.id')
+            .where('reports.leftAt', 'is', null)
+            .orderBy('reports.createdAt')
+            .limit(20)
+            .select(['reporters.name as by', 'reports.reason']),
+        ).as('reports'),
+      )
+      .orderBy('waiting.firstAt')
+      .orderBy('posts.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    db
+      .selectFrom('reports')
+      .where('leftAt', 'is', null)
+      .select(sql<number>`count(distinct post_id)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
+}
+
+/** Leaves a reported post where it is; its reports are done. Admins only; audited. Throws `not-found`. */
+export async function leavePost(actor: Actor, postId: string): Promise<{ authorName: string }> {
+  const admin = requireRole(actor, 'admin')
+  return transaction(async (trx) => {
+    const { id, words, authorName } = await findPost(trx, postId)
+    const { numUpdatedRows } = await trx
+      .updateTable('reports')
+      .set({ leftAt: clubNow })
+      .where('postId', '=', id)
+      .where('leftAt', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound('This report')
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'leave reported post',
+      subjectKind: 'post',
+      subjectId: id,
+      after: { caption: words, author: authorName, reports: Number(numUpdatedRows) },
+    })
+    return { authorName }
+  })
+}

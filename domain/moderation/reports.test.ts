@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
+import { insertPicture } from '#tests/pictures.ts'
+import { visitor } from '#domain/actor.ts'
+import { mostReportsADay } from './moderation.input.ts'
+import { takeDown } from './moderation.server.ts'
+import { findReportable, leavePost, listReported, reportPost } from './reports.server.ts'
+
+useDatabase()
+
+async function writePosts(count = 1) {
+  const { person: author } = await createTrainerWithSlots(1)
+  const imageId = await insertPicture(author.id)
+  const values = Array.from({ length: count }, () => ({
+    caption: 'Buy my powder.',
+    imageId,
+    authorId: author.id,
+  }))
+  const posts = await db.insertInto('posts').values(values).returning('id').execute()
+  return { author, ids: posts.map(({ id }) => id), postId: posts[0]!.id }
+}
+const waitingPosts = async (admin: Awaited<ReturnType<typeof createAdmin>>) =>
+  (await listReported(admin, { limit: 100 })).items
+const codeOf = async (refused: Promise<unknown>) => (await refusalOf(refused)).code
+
+it('a post that people report waits for an admin, who takes it down: its author reads why, and they that it is gone', async () => {
+  const admin = await createAdmin()
+  const { postId, author } = await writePosts()
+  const [first, second] = (await createMembers(2)) as [typeof author, typeof author]
+  await reportPost(first, postId, { reason: 'Advertising', words: 'Powder.' })
+  await reportPost(second, postId, { reason: 'Something else', words: 'It smells.' })
+  expect((await waitingPosts(admin)).find((each) => each.postId === postId)).toMatchObject({
+    words: 'Buy my powder.',
+    authorName: author.name,
+    reports: [
+      { by: first.name, reason: 'Advertising. Powder.' },
+      { by: second.name, reason: 'It smells.' },
+    ],
+  })
+  await takeDown(admin, 'post', postId, { reason: 'Advertising' })
+  expect((await waitingPosts(admin)).map((each) => each.postId)).not.toContain(postId)
+  const told = await db
+    .selectFrom('activities')
+    .where('userId', 'in', [first.id, second.id, author.id])
+    .orderBy('id', 'desc')
+    .limit(3)
+    .select('summary')
+    .execute()
+  expect(told.map(({ summary }) => summary).sort()).toEqual([
+    'A post that you reported is gone',
+    'A post that you reported is gone',
+    'The club took down your post',
+  ])
+})
+
+it('a post that an admin leaves waits no more; whoever reported it cannot again, and another person can', async () => {
+  const admin = await createAdmin()
+  const { postId } = await writePosts()
+  const [first, second] = await createMembers(2)
+  await reportPost(first!, postId, { reason: 'Unkind' })
+  expect(await leavePost(admin, postId)).toEqual({ authorName: 'Mira Okafor' })
+  expect((await waitingPosts(admin)).map((each) => each.postId)).not.toContain(postId)
+  expect(await codeOf(leavePost(admin, postId))).toBe('not-found')
+  expect(await codeOf(reportPost(first!, postId, { reason: 'Unkind' }))).toBe('conflict')
+  expect(await findReportable(first!, postId)).toMatchObject({ isReported: true, isOwn: false })
+  await reportPost(second!, postId, { reason: 'Not true' })
+  expect((await waitingPosts(admin)).find((each) => each.postId === postId)?.reports).toHaveLength(1)
+  const entry = db.selectFrom('auditEntries').where('subjectId', '=', postId).select(['action', 'actorId'])
+  expect(await entry.execute()).toEqual([{ action: 'leave reported post', actorId: admin.id }])
+})
+
+it('is for people who are signed in, with a reason, once, not of one’s own post, and ten times a day at most', async () => {
+  const { author, ids, postId } = await writePosts(mostReportsADay + 1)
+  const member = await createMember()
+  const unkind = { reason: 'Unkind' }
+  expect(await codeOf(reportPost(visitor, postId, unkind))).toBe('unauthenticated')
+  expect(await codeOf(reportPost(author, postId, unkind))).toBe('conflict')
+  expect(await codeOf(reportPost(member, 'nonsense', unkind))).toBe('not-found')
+  expect((await refusalOf(reportPost(member, postId, { reason: '' }))).errors).toHaveProperty('reason')
+  expect(await codeOf(listReported(member))).toBe('forbidden')
+  expect(await codeOf(leavePost(author, postId))).toBe('forbidden')
+  // all at once, and one of them twice
+  const asked = [...ids, postId].map((id) => reportPost(member, id, unkind))
+  const done = await Promise.allSettled(asked)
+  expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostReportsADay)
+  const kept = db.selectFrom('reports').where('reporterId', '=', member.id).select('postId')
+  expect(await kept.execute()).toHaveLength(mostReportsADay)
+  const late = await refusalOf(reportPost(member, ids.at(-1)!, unkind))
+  expect(['limited', 'conflict']).toContain(late.code)
+})
