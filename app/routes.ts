@@ -99,6 +99,7 @@ export default [
     // everybody, about themselves
     route('activityLog', 'pages/dashboard/member/activity-log.tsx'),
     route('profileSettings', 'pages/dashboard/member/profile-settings.tsx'),
+    route('profileSettings/trainerPage', 'pages/dashboard/trainer/trainer-page.tsx'),
     route('profileSettings/account', 'pages/dashboard/member/account/account.tsx'),
     route('profileSettings/secondFactor', 'pages/dashboard/member/account/second-factor.tsx'),
     route('recommendedClasses', 'pages/dashboard/member/recommended-classes.tsx'),

@@ -181,6 +181,7 @@ type TrainersTable = {
   hoursADay: number
   weekdays: string[]
   skills: Generated<string[]>
+  about: Generated<string>
   photoId: string | null
   joinedAt: Generated<Date>
   retiredAt: MaybeTime

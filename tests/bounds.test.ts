@@ -22,6 +22,7 @@ const kept: Record<string, Bound> = {
   'trainers.name': bounds.personName,
   'trainers.years_of_experience': bounds.yearsOfExperience,
   'trainers.hours_a_day': bounds.hoursADay,
+  'trainers.about': bounds.aboutTrainer,
   'club.name': bounds.clubName,
   'club.company': bounds.company,
   'club.address': bounds.clubAddress,

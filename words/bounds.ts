@@ -19,6 +19,7 @@ export const bounds = {
   yearsOfExperience: { least: 0, most: 60 },
   hoursADay: { least: 1, most: 12 },
   skill: { least: 1, most: 60 },
+  aboutTrainer: { least: 0, most: 2_000 },
   /** How many skills of their own somebody may name beside those of the club. */
   ownSkills: { least: 0, most: 10 },
   closureReason: { least: 1, most: 120 },

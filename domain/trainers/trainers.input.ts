@@ -75,6 +75,12 @@ export const applicationInput = z.object({
 
 export type ApplicationInput = z.input<typeof applicationInput>
 
+/** A trainer's own page; without a photo the one of before stays. */
+export const trainerPageInput = applicationInput
+  .omit({ name: true })
+  .extend({ about: paragraph('About', bounds.aboutTrainer) })
+export type TrainerPageInput = z.input<typeof trainerPageInput>
+
 export const declineInput = z.object({ reason: paragraph('Reason', bounds.declineReason) })
 export type DeclineInput = z.input<typeof declineInput>
 

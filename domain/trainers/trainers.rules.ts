@@ -15,3 +15,16 @@ export function previewSlots(hoursADay: number): SlotPreview[] {
     priceCents: firstPriceCents,
   }))
 }
+
+/** So many more slots beside those offered: the first free hours from six on, each with a name that is free. */
+export function nextSlots(offered: { name: string; startHour: number }[], count: number): SlotPreview[] {
+  const hours = Array.from({ length: 24 }, (_, index) => (firstStartHour + index) % 24)
+  const names = hours.map((_, index) => `Slot ${index + 1}`)
+  const freeHours = hours.filter((hour) => !offered.some(({ startHour }) => startHour === hour))
+  const freeNames = names.filter((name) => !offered.some((slot) => slot.name === name))
+  return freeHours.slice(0, count).map((startHour, index) => ({
+    name: freeNames[index] ?? '',
+    startHour,
+    priceCents: firstPriceCents,
+  }))
+}

@@ -17,6 +17,8 @@ export type Trainer = {
   hoursADay: number
   weekdays: string[]
   skills: string[]
+  /** What they say of themselves; '' when nothing. */
+  about: string
   portrait: Portrait | null
   joinedAt: Date
 }
@@ -48,6 +50,7 @@ const trainerRows = () =>
       'trainers.hoursADay',
       'trainers.weekdays',
       'trainers.skills',
+      'trainers.about',
       'trainers.joinedAt',
       portraitOf('images', 'users').as('portrait'),
     ])

@@ -83,6 +83,7 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
           </p>
           <TrainerOffer slots={trainer.slots} />
           <p className="lead">{texts.trainer.description(club.name)}</p>
+          {trainer.about !== '' && <p className="as-written anywhere">{trainer.about}</p>}
           {trainer.skills.length > 0 && (
             <ul className="tags" aria-label={texts.trainer.skills}>
               {trainer.skills.map((skill) => (

@@ -45,11 +45,11 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
           </EmptyState>
         </div>
       ) : (
-        <ul className="gallery-rows">
+        <ul className="reports">
           {items.map(({ postId, words, authorName, picture, reports, firstAt }) => (
             <li key={postId}>
               <Picture picture={picture} alt="" ratio="4-3" sizes="160px" />
-              <div className="gallery-words">
+              <div>
                 <p className="anywhere">{words}</p>
                 <p className="note">
                   {authorName}. {formatCount(reports.length, 'report', 'reports')} since{' '}
@@ -64,7 +64,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
                   ))}
                 </ul>
               </div>
-              <div className="gallery-acts">
+              <div className="button-row">
                 <LinkButton small to={`/dashboard/takeDown/post/${postId}`}>
                   Take down<span className="visually-hidden"> the post of {authorName}</span>
                 </LinkButton>

@@ -26,11 +26,11 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
     <>
       <SkipLink />
       <PaperBar to="/dashboard" name="Dashboard">
-        <nav className="button-row" aria-label="Statements">
+        <nav aria-label="Statements">
           {before && <MonthLink month={before} />}
           {after && <MonthLink month={after} />}
           <a
-            className="text-button"
+            className="row-link"
             href={`/dashboard/statement/${statement.trainerId}/statement.csv?month=${month}`}
           >
             Save as CSV
@@ -69,7 +69,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
 }
 
 const MonthLink = ({ month }: { month: string }) => (
-  <Link className="text-button" to={`?month=${month}`}>
+  <Link className="row-link" to={`?month=${month}`}>
     {formatMonth(month)}
   </Link>
 )
@@ -86,7 +86,7 @@ function Books({ statement, club }: Data) {
             Amount
           </th>
           <th scope="col" className="right">
-            Your part
+            Trainer’s part
           </th>
         </tr>
       </thead>

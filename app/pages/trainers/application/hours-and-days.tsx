@@ -9,17 +9,17 @@ import { bounds } from '#words/bounds.ts'
 
 const { least, most } = bounds.hoursADay
 
-type HoursProps = { value: string; onChange: (value: string) => void; error?: string }
+type HoursProps = { value: string; onChange: (value: string) => void; hint?: string; error?: string }
 
 /** How many hours a day, typed or counted up and down. */
-export function HoursField({ value, onChange, error }: HoursProps) {
+export function HoursField({ value, onChange, hint, error }: HoursProps) {
   const hydrated = useHydrated()
   const step = (by: number) => {
     const from = Number(value) || 0
     onChange(String(Math.min(most, Math.max(least, Math.trunc(from) + by))))
   }
   return (
-    <Field label="Hours a day" aside={`${least} to ${most}, from 06:00`} error={error}>
+    <Field label="Hours a day" aside={`${least} to ${most}, from 06:00`} hint={hint} error={error}>
       {(control, mend) => (
         <div className="stepper">
           <button
@@ -55,10 +55,17 @@ export function HoursField({ value, onChange, error }: HoursProps) {
   )
 }
 
-type DaysProps = { chosen: readonly string[]; onChange: (days: string[]) => void; error?: string }
+type DaysProps = {
+  chosen: readonly string[]
+  onChange: (days: string[]) => void
+  /** Days that stay, because they are sold. */
+  sold?: readonly string[]
+  hint?: string
+  error?: string
+}
 
 /** The weekdays, in one frame of seven. */
-export function DaysField({ chosen, onChange, error }: DaysProps) {
+export function DaysField({ chosen, onChange, sold = [], hint, error }: DaysProps) {
   const id = useId()
   const [isWrong, mend] = useMending(Boolean(error))
   const toggle = (day: string) =>
@@ -84,14 +91,17 @@ export function DaysField({ chosen, onChange, error }: DaysProps) {
               aria-label={day}
               aria-invalid={isWrong ? true : undefined}
               checked={chosen.includes(day)}
+              disabled={sold.includes(day)}
               onChange={() => toggle(day)}
             />
-            <span className="dot ring" aria-hidden="true" />
+            {sold.includes(day) && <input type="hidden" name="weekdays" value={day} />}
+            <span className={classNames('dot', sold.includes(day) ? 'on' : 'ring')} aria-hidden="true" />
             <span aria-hidden="true">{day.slice(0, 3)}</span>
           </label>
         ))}
       </div>
       {isWrong && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && <p className="field-hint">{hint}</p>}
     </div>
   )
 }

@@ -1,15 +1,19 @@
 import { Link } from 'react-router'
+import { useLayoutProps } from '#app/frame/session.ts'
 
 const pages = [
   { name: 'profile', to: '/dashboard/profileSettings', label: 'Profile' },
+  { name: 'trainer', to: '/dashboard/profileSettings/trainerPage', label: 'Trainer page' },
   { name: 'account', to: '/dashboard/profileSettings/account', label: 'Account' },
 ] as const
 
-/** What of one's settings is shown: the profile or the account. */
+/** What of one's settings is shown: the profile, for trainers their page, or the account. */
 export function SettingsTabs({ current }: { current: (typeof pages)[number]['name'] }) {
+  const { viewer } = useLayoutProps()
+  const shown = pages.filter(({ name }) => name !== 'trainer' || viewer?.role === 'trainer')
   return (
     <nav className="tabs" aria-label="Settings">
-      {pages.map(({ name, to, label }) => (
+      {shown.map(({ name, to, label }) => (
         <Link key={name} to={to} aria-current={name === current ? 'page' : undefined}>
           {label}
         </Link>

@@ -1,0 +1,172 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link, redirect, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import { readOwnPage, saveOwnPage, type OwnPage, type Taken } from '#domain/trainers/own-page.server.ts'
+import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
+import { Button } from '#app/components/button.tsx'
+import { PortraitPicture } from '#app/components/picture.tsx'
+import { describeDays } from '#app/components/week-dots.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { NumberField, TextArea } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { keepPicture } from '#app/forms/keep-picture.server.ts'
+import { PictureField } from '#app/forms/picture-field.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatDate } from '#words/format.ts'
+import { texts } from '#words/texts.ts'
+import { SettingsTabs } from '#app/pages/dashboard/member/account/settings-tabs.tsx'
+import { DaysField, HoursField } from '#app/pages/trainers/application/hours-and-days.tsx'
+import { SkillsField, splitSkills } from '#app/pages/trainers/application/skills-field.tsx'
+import type { Route } from './+types/trainer-page.ts'
+
+const here = '/dashboard/profileSettings/trainerPage'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Trainer page')
+
+export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+  own: await readOwnPage(actor),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const person = requireRole(actor, 'trainer')
+  const { fields, file } = await readForm('photo')
+  const entered = entriesIn(fields)
+  // a picture is only kept when the rest is right
+  parseInput(trainerPageInput, entered)
+  const photo = file && (await keepPicture(person.id, file))
+  await saveOwnPage(actor, { ...entered, photo })
+  return redirect(here, { headers: { 'Set-Cookie': await leaveFlash({ text: 'Your page is saved.' }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+const entriesIn = (form: URLSearchParams) => ({
+  yearsOfExperience: form.get('yearsOfExperience') ?? '',
+  hoursADay: form.get('hoursADay') ?? '',
+  weekdays: [...new Set(form.getAll('weekdays'))],
+  skills: [...form.getAll('skills'), ...splitSkills(form.get('ownSkills') ?? '')],
+  about: form.get('about') ?? '',
+})
+
+export default function TrainerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { own, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const typed = typedIn(problem)
+  return (
+    <>
+      <h1>{texts.profileSettings.heading}</h1>
+      <p className="subtitle">{texts.profileSettings.subtitle}</p>
+      <SettingsTabs current="trainer" />
+      <TrainerPageForm
+        // saved values are shown anew
+        key={JSON.stringify([own, typed?.toString()])}
+        own={own}
+        entered={typed ? entriesIn(typed) : { ...own, hoursADay: String(own.hoursADay) }}
+        problem={problem}
+        timeZone={timeZone}
+      />
+    </>
+  )
+}
+
+type FormProps = {
+  own: OwnPage
+  entered: Omit<ReturnType<typeof entriesIn>, 'yearsOfExperience'> & { yearsOfExperience: string | number }
+  problem: Problem | null
+  timeZone: string
+}
+
+function TrainerPageForm({ own, entered, problem, timeZone }: FormProps) {
+  const [hours, setHours] = useState(entered.hoursADay)
+  const [days, setDays] = useState(entered.weekdays)
+  const pending = useNavigation().formMethod === 'POST'
+  const messages = fieldMessages(problem)
+  const { taken } = own
+  const isTaken = taken.slots.length > 0
+  return (
+    <div className="with-side settings">
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack" preventScrollReset>
+        {isTaken && <p className="hold-note">{whatStays(taken, timeZone)}</p>}
+        <DaysField
+          chosen={days}
+          onChange={setDays}
+          sold={taken.weekdays}
+          hint={
+            isTaken
+              ? 'A volt dot is sold and stays; sold hours do not move to a day that you add.'
+              : undefined
+          }
+          error={messages.weekdays}
+        />
+        <div className="two">
+          <HoursField
+            value={hours}
+            onChange={setHours}
+            hint={isTaken ? `At least ${taken.slots.length}, which members have.` : undefined}
+            error={messages.hoursADay}
+          />
+          <NumberField
+            label="Years of experience"
+            name="yearsOfExperience"
+            min={bounds.yearsOfExperience.least}
+            max={bounds.yearsOfExperience.most}
+            defaultValue={entered.yearsOfExperience}
+            error={messages.yearsOfExperience}
+          />
+        </div>
+        <fieldset>
+          <legend className="label">Skills</legend>
+          <SkillsField chosen={entered.skills} error={messages.skills} />
+        </fieldset>
+        <TextArea
+          label="About"
+          name="about"
+          rows={5}
+          maxLength={bounds.aboutTrainer.most}
+          defaultValue={entered.about}
+          error={messages.about}
+        />
+        <PictureField label="Another photo" name="photo" error={messages.photo} />
+        <div className="button-row">
+          <Button variant="primary" pending={pending}>
+            Save
+          </Button>
+          <Link className="show" to={`/trainers/${own.trainerId}`}>
+            See my page
+            <ArrowRight className="icon" aria-hidden="true" />
+          </Link>
+        </div>
+      </CheckedForm>
+      <aside className="summary still" aria-labelledby="photo-heading">
+        <h2 className="head" id="photo-heading">
+          Photo
+        </h2>
+        <PortraitPicture
+          portrait={own.portrait}
+          alt="Your photo"
+          ratio="4-5"
+          sizes="144px"
+          className="picture own-photo"
+        />
+        <p className="note">
+          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>, and your people are told.
+        </p>
+      </aside>
+    </div>
+  )
+}
+
+/** `Slot 1, Slot 2 are taken: Monday to Friday stay as they are until 21 Dec 2026.` */
+function whatStays({ slots, weekdays, until }: Taken, timeZone: string): string {
+  const stays = `${slots.join(', ')}: ${describeDays(weekdays)}`
+  return until
+    ? `What members paid for stays until ${formatDate(until, timeZone)} (${stays}). All else can change at any time.`
+    : `Somebody holds an hour right now, which stays until it is free again (${stays}). All else can change.`
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { anyOf, clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { liveStates } from '#domain/bookings/bookings.rules.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { conflictAt, DomainError } from '#domain/errors.ts'
+import { parseInput } from '#domain/input.ts'
+import { portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { weekdays } from '#words/days.ts'
+import { clubCurrency, formatCount, formatDate } from '#words/format.ts'
+import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
+import { nextSlots } from './trainers.rules.ts'
+
+export type OwnPage = {
+  trainerId: string
+  yearsOfExperience: number
+  hoursADay: number
+  weekdays: string[]
+  skills: string[]
+  about: string
+  portrait: Portrait | null
+  taken: Taken
+}
+
+/** What buyers hold or paid for, and so stays as it is. */
+export type Taken = {
+  /** The names of the slots, by hour. */
+  slots: string[]
+  weekdays: string[]
+  /** When the last of what is paid now ends; null when everything is only held. */
+  until: Date | null
+}
+
+/** One's own page as everybody sees it, and what of it cannot change now. Trainers only. */
+export async function readOwnPage(actor: Actor): Promise<OwnPage> {
+  const person = requireRole(actor, 'trainer')
+  const page = await db
+    .selectFrom('trainers')
+    .innerJoin('users', 'users.id', 'trainers.userId')
+    .innerJoin('members', 'members.userId', 'trainers.userId')
+    .leftJoin('images', (join) =>
+      join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
+    )
+    .where('trainers.userId', '=', person.id)
+    .where('trainers.retiredAt', 'is', null)
+    .select([
+      'trainers.id as trainerId',
+      'yearsOfExperience',
+      'hoursADay',
+      'weekdays',
+      'trainers.skills',
+      'about',
+    ])
+    .select(portraitOf('images', 'users').as('portrait'))
+    .executeTakeFirst()
+  if (!page) throw notTraining()
+  return { ...page, taken: await readTaken(db, page.trainerId) }
+}
+
+const notTraining = () => new DomainError('forbidden', 'This is not open to your role.')
+
+/** A month has its own days once they are written; before that it will get the trainer's. */
+async function readTaken(reader: typeof db | Transaction, trainerId: string): Promise<Taken> {
+  const rows = await reader
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .leftJoin('months', 'months.bookingId', 'bookings.id')
+    .where('slots.trainerId', '=', trainerId)
+    .where('bookings.state', 'in', liveStates)
+    .orderBy('slots.startHour')
+    .select(['slots.name', 'bookings.paidUntil'])
+    .select(sql<string[]>`coalesce(months.weekdays, trainers.weekdays)`.as('days'))
+    .execute()
+  const ends = rows.flatMap(({ paidUntil }) => (paidUntil ? [paidUntil.getTime()] : []))
+  return {
+    slots: [...new Set(rows.map(({ name }) => name))],
+    weekdays: weekdays.filter((day) => rows.some(({ days }) => days.includes(day))),
+    until: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+  }
+}
+
+/**
+ * Saves one's own page; without a photo the one of before stays. Another number of hours a day adds the next free
+ * ones, or takes free ones down, the latest first. Trainers only. Throws `invalid`, and `conflict` for days and hours
+ * that buyers hold or paid for.
+ */
+export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
+  const person = requireRole(actor, 'trainer')
+  const { photo, hoursADay, ...page } = parseInput(trainerPageInput, input)
+  await transaction(async (trx) => {
+    const before = await lockOwnPage(trx, person)
+    const slots = await lockFreeSlots(trx, before.id)
+    const taken = await readTaken(trx, before.id)
+    const lost = taken.weekdays.filter((day) => !page.weekdays.some((kept) => kept === day))
+    if (lost.length > 0)
+      throw conflictAt('weekdays', `${lost.join(', ')}: ${await whyTaken(trx, taken.until)}`)
+    const missing = hoursADay - slots.all.length
+    if (missing < 0 && -missing > slots.free.length)
+      throw conflictAt(
+        'hoursADay',
+        `At least ${slots.all.length - slots.free.length}, because ${formatCount(slots.all.length - slots.free.length, 'hour is', 'hours are')} held or sold.`,
+      )
+    if (missing > 0)
+      await trx
+        .insertInto('slots')
+        .values(
+          nextSlots(slots.all, missing).map((slot) => ({
+            ...slot,
+            trainerId: before.id,
+            currency: clubCurrency,
+          })),
+        )
+        .execute()
+    if (missing < 0)
+      await trx
+        .updateTable('slots')
+        .set({ removedAt: clubNow })
+        .where('id', '=', anyOf(slots.free.slice(missing).map(({ id }) => id)))
+        .execute()
+    const photoId = photo && (await requireOwnPicture(trx, person.id, photo))
+    const after = { ...page, hoursADay }
+    await trx
+      .updateTable('trainers')
+      .set({ ...after, ...(photoId && { photoId }) })
+      .where('id', '=', before.id)
+      .execute()
+    const { id, ...old } = before
+    await recordAudit(trx, {
+      actorId: person.id,
+      action: 'change trainer page',
+      subjectKind: 'trainer',
+      subjectId: id,
+      before: old,
+      after: { ...after, ...(photoId && { photo: 'another' }) },
+    })
+    await recordActivity(trx, {
+      userId: person.id,
+      kind: 'profile',
+      summary: 'You changed your trainer page',
+    })
+  })
+}
+
+async function whyTaken(trx: Transaction, until: Date | null): Promise<string> {
+  if (until === null) return 'somebody holds an hour of yours right now. Try again in some minutes.'
+  const { timeZone } = await clubFacts(trx)
+  return `members paid for it until ${formatDate(until, timeZone)}.`
+}
+
+async function lockOwnPage(trx: Transaction, person: Person) {
+  const trainer = await trx
+    .selectFrom('trainers')
+    .where('userId', '=', person.id)
+    .where('retiredAt', 'is', null)
+    .select(['id', 'yearsOfExperience', 'hoursADay', 'weekdays', 'skills', 'about'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!trainer) throw notTraining()
+  return trainer
+}
+
+/** The slots on offer by hour, and those of them that nobody has: a hold that is under way waits, or is seen. */
+async function lockFreeSlots(trx: Transaction, trainerId: string) {
+  const all = await trx
+    .selectFrom('slots')
+    .where('trainerId', '=', trainerId)
+    .where('removedAt', 'is', null)
+    .select(['id', 'name', 'startHour'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  all.sort((one, other) => one.startHour - other.startHour)
+  for (const { id } of all) await expireOverdue(trx, { slotId: id })
+  const taken = await trx
+    .selectFrom('bookings')
+    .where('slotId', '=', anyOf(all.map(({ id }) => id)))
+    .where('state', 'in', liveStates)
+    .select('slotId')
+    .execute()
+  return { all, free: all.filter(({ id }) => !taken.some(({ slotId }) => slotId === id)) }
+}

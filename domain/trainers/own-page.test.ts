@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createMember, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { insertPicture } from '#tests/pictures.ts'
+import { readOwnPage, saveOwnPage } from './own-page.server.ts'
+import { getTrainer } from './trainers.server.ts'
+
+useDatabase()
+let sandbox: ReturnType<typeof useSandbox>
+beforeEach(() => {
+  sandbox = useSandbox()
+})
+
+const page = {
+  yearsOfExperience: '14',
+  hoursADay: '4',
+  weekdays: ['Tuesday', 'Saturday'],
+  skills: ['Patience', 'Deadlifts'],
+  about: 'I coach the lifts that look simple.',
+}
+
+it('a trainer keeps their own page, and everybody sees it', async () => {
+  const { person, trainerId } = await createTrainerWithSlots(2)
+  await saveOwnPage(person, { ...page, photo: await insertPicture(person.id) })
+  const seen = await getTrainer(visitor, trainerId)
+  expect(seen).toMatchObject({ ...page, yearsOfExperience: 14, hoursADay: 4, name: 'Mira Okafor' })
+  expect(seen.portrait).not.toBeNull()
+  expect(seen.slots.map(({ name, startHour }) => [name, startHour])).toEqual([
+    ['Slot 1', 6],
+    ['Slot 2', 7],
+    ['Slot 3', 8],
+    ['Slot 4', 9],
+  ])
+  await saveOwnPage(person, { ...page, hoursADay: 1, about: '' })
+  const after = await getTrainer(visitor, trainerId)
+  expect(after).toMatchObject({ hoursADay: 1, about: '', portrait: seen.portrait })
+  expect(after.slots.map(({ name }) => name)).toEqual(['Slot 1'])
+  const entries = db.selectFrom('auditEntries').where('subjectId', '=', trainerId).select('action')
+  const change = { action: 'change trainer page' }
+  expect(await entries.execute()).toEqual([change, change])
+})
+
+it('days and hours that members paid for stay until the month is over, and say so', async () => {
+  const { person, slots } = await createTrainerWithSlots(3)
+  await createPaid(sandbox, 'gold', slots[1]!.id)
+  const { taken } = await readOwnPage(person)
+  expect(taken).toMatchObject({ slots: ['Slot 2'], weekdays: ['Monday', 'Wednesday', 'Friday'] })
+  expect(taken.until).not.toBeNull()
+  const days = ['Monday', 'Wednesday', 'Friday', 'Saturday']
+  const lost = await refusalOf(saveOwnPage(person, page))
+  expect(lost).toMatchObject({ code: 'conflict' })
+  expect(lost.errors.weekdays?.[0]).toMatch(
+    /^Monday, Wednesday, Friday: members paid for it until \d+ \w+ \d{4}\.$/,
+  )
+  await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 })
+  const left = await readOwnPage(person)
+  expect(left).toMatchObject({ hoursADay: 1, weekdays: days, taken })
+  // both taken, and one of them only held
+  await saveOwnPage(person, { ...page, weekdays: days, hoursADay: 2 })
+  const [free] = await db
+    .selectFrom('slots')
+    .where('trainerId', '=', left.trainerId)
+    .where('removedAt', 'is', null)
+    .where('name', '<>', 'Slot 2')
+    .select('id')
+    .execute()
+  await createPaid(sandbox, 'silver', free!.id)
+  const fewer = await refusalOf(saveOwnPage(person, { ...page, weekdays: days, hoursADay: 1 }))
+  expect(fewer.errors.hoursADay).toEqual(['At least 2, because 2 hours are held or sold.'])
+  await expectNoBrokenInvariants()
+})
+
+it('is a trainer’s own alone, with every field in its bounds and a photo of their own', async () => {
+  const { person } = await createTrainerWithSlots(1)
+  const member = await createMember()
+  expect((await refusalOf(readOwnPage(member))).code).toBe('forbidden')
+  expect((await refusalOf(saveOwnPage(member, page))).code).toBe('forbidden')
+  const wrong = { ...page, weekdays: [], hoursADay: 13, about: 'x'.repeat(2001) }
+  expect(Object.keys((await refusalOf(saveOwnPage(person, wrong))).errors).sort()).toEqual([
+    'about',
+    'hoursADay',
+    'weekdays',
+  ])
+  const photo = await insertPicture(member.id)
+  expect((await refusalOf(saveOwnPage(person, { ...page, photo }))).errors).toHaveProperty('photo')
+})
