@@ -122,10 +122,11 @@ export function isCurrent({ since, tables }: Reading): boolean {
 type Query = (...words: unknown[]) => unknown
 
 /** Notes what this connection reads and writes; a change is known before whoever made it hears that it is done. */
-export function watchStatements(client: pg.PoolClient): void {
+export function watchStatements(client: pg.PoolClient, onStatement = () => {}): void {
   const query = client.query.bind(client) as Query
   const unsaid = new Set<string>()
   const watching: Query = (...words) => {
+    onStatement()
     const [statement] = words as [string | { text?: string }]
     const { reads, writes } = touchedBy((typeof statement === 'string' ? statement : statement.text) ?? '')
     const reading = readings.getStore()

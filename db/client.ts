@@ -36,6 +36,8 @@ type Options = {
   prepared?: boolean
   /** Called with an error of an idle connection, such as a restart of the server; the pool replaces it. */
   onConnectionError?: (error: Error) => void
+  /** Called before each statement, in the context of whoever asks. */
+  onStatement?: () => void
 }
 
 /**
@@ -60,7 +62,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('error', (error) => options.onConnectionError?.(error))
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
-  pool.on('connect', watchStatements)
+  pool.on('connect', (client) => watchStatements(client, options.onStatement))
   giveUpSilentConnections(pool)
   db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
 import { db, pool, type Database, type Transaction } from '#db/client.ts'
-import { logError } from './log.ts'
+import { logError, logTrouble } from './log.ts'
 import { kept, unopened } from './running.ts'
 
 type Settings = Omit<PgBossQueue, 'name'>
@@ -139,7 +139,12 @@ export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number }
   } of table.get() ?? [])
     await workers.work<never>(name, { pollingIntervalSeconds: pollSeconds }, async ([found]) => {
       const known = table.get()?.find((each) => each.queue.name === name)
-      if (found) await known?.handle(found.data)
+      if (!found) return
+      // it is tried again, or ends with the admins
+      await known?.handle(found.data).catch((error: unknown) => {
+        logTrouble('jobs', error, { queue: name })
+        throw error
+      })
     })
   return {
     stop: async () => {

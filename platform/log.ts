@@ -1,5 +1,8 @@
+import { createHmac } from 'node:crypto'
 import pino from 'pino'
 import { settings } from './env.ts'
+import { requestFacts } from './request-facts.ts'
+import { kept } from './running.ts'
 
 const secrets = [
   'cookie',
@@ -13,11 +16,15 @@ const secrets = [
   'email',
 ]
 
-/** The process's log: one JSON line an entry on standard output, secrets and addresses left out. */
+/**
+ * The process's log: one JSON line an entry on standard output, with what is known of the request that led to it;
+ * secrets and e-mail addresses are left out.
+ */
 export const log = pino({
   level: settings.logLevel,
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
+  mixin: requestFacts,
   redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`), 'headers.*'], censor: '[left out]' },
 })
 
@@ -26,6 +33,39 @@ export function logError(error: unknown, facts: Record<string, unknown> = {}): v
   const { message, stack, name } = asError(error)
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
   log.error({ ...facts, error: { name, message, stack, cause } }, message)
+}
+
+const secret = kept<string>('log-secret')
+
+/** From now on people are named in the log by this secret's digests. */
+export const nameByDigest = (by: string) => void secret.set(by)
+
+/** Somebody's name in the log: always the same, and told to nobody who has no secret of the club's. */
+export const pseudonymOf = (person: string): string =>
+  createHmac('sha256', `log ${secret.get() ?? ''}`)
+    .update(person)
+    .digest('base64url')
+    .slice(0, 12)
+
+const quietMs = 60_000
+const mostKinds = 200
+const troubles = new Map<string, { toldAt: number; since: number }>()
+
+/**
+ * Tells of trouble that is nobody's mistake here and may last: one line without a stack, and for the same trouble of
+ * the same part not more than one a minute, with how often it came meanwhile.
+ */
+export function logTrouble(part: string, error: unknown, facts: Record<string, unknown> = {}): void {
+  const { message } = asError(error)
+  const kind = `${part} ${message}`
+  const known = troubles.get(kind)
+  if (known && Date.now() - known.toldAt < quietMs) {
+    known.since += 1
+    return
+  }
+  if (troubles.size >= mostKinds) troubles.clear()
+  troubles.set(kind, { toldAt: Date.now(), since: 0 })
+  log.warn({ ...facts, part, ...(known?.since ? { alsoSince: known.since } : {}) }, message)
 }
 
 /** What was thrown or emitted as an error; some libraries emit a plain object with an error's fields. */

@@ -13,6 +13,7 @@ import { compressAtOnce } from './compression.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, ownName, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
+import { requestLog } from './request-log.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
 
@@ -28,7 +29,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   const app = new Hono<ClubEnv>()
 
   app.use(takeRestOfBody)
-  app.use(requestId(), tellRequestId)
+  app.use(requestId(), tellRequestId, requestLog)
   app.use(securityHeaders)
   app.route('/', health)
   app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressAtOnce)

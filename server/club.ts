@@ -8,8 +8,9 @@ import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 import { startLimits } from '#platform/limits.ts'
-import { log, logError } from '#platform/log.ts'
+import { log, logError, logTrouble, nameByDigest } from '#platform/log.ts'
 import { mail, openMail } from '#platform/mail.ts'
+import { countStatement } from '#platform/request-facts.ts'
 import { createApp } from './app.ts'
 import { demoGoogle } from './demo-google.ts'
 import { fromMemory } from './from-memory.ts'
@@ -27,9 +28,11 @@ type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwo
 
 /** Opens everything that the club needs in this process; answers how to close it again. */
 export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost }: Ground) {
+  nameByDigest(authSecret)
   openDatabase(databaseUrl, {
     prepared: settings.preparedStatements,
-    onConnectionError: (error) => log.warn({ reason: error.message }, 'A database connection ended'),
+    onConnectionError: (error) => logTrouble('database', error),
+    onStatement: countStatement,
   })
   setDemoClub(isDemo)
   startLimits({ pool, enabled: settings.rateLimits, secret: authSecret })

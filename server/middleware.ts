@@ -9,6 +9,8 @@ import { notNow } from '#domain/errors.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
 import { loopback, settings } from '#platform/env.ts'
 import { limitRead } from '#platform/limits.ts'
+import { pseudonymOf } from '#platform/log.ts'
+import { noteFacts } from '#platform/request-facts.ts'
 import { clientAddress } from './client-address.ts'
 import { isForeign } from './security.ts'
 
@@ -45,7 +47,8 @@ export const caller = createMiddleware<ClubEnv>(async (c, next) => {
   const address = clientAddress({ remoteAddress, headers: c.req.raw.headers }, settings.trustProxy)
   let found: Promise<Actor> | null = null
   c.set('address', address)
-  c.set('actor', () => (found ??= resolveActor(c.req.raw.headers)))
+  c.set('actor', () => (found ??= knownActor(c.req.raw.headers)))
+  noteFacts({ network: address })
   try {
     await limitRead(address)
   } catch (error) {
@@ -53,6 +56,12 @@ export const caller = createMiddleware<ClubEnv>(async (c, next) => {
   }
   return next()
 })
+
+async function knownActor(headers: Headers): Promise<Actor> {
+  const actor = await resolveActor(headers)
+  if (actor.kind === 'person') noteFacts({ person: pseudonymOf(actor.id) })
+  return actor
+}
 
 /** Tells the request's id with answers that are not made of Hono's own words, too. */
 export const tellRequestId = createMiddleware<ClubEnv>(async (c, next) => {

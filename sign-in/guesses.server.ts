@@ -4,6 +4,8 @@ import { transaction } from '#db/client.ts'
 import { newDevice } from '#domain/mail/letters/new-device.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { forgetGuesses, limitGuess, limitWrite } from '#platform/limits.ts'
+import { pseudonymOf } from '#platform/log.ts'
+import { noteFacts } from '#platform/request-facts.ts'
 import type { Caller } from './answers.server.ts'
 import { authOptions } from './auth.server.ts'
 import { nameOfDevice } from './device.rules.ts'
@@ -42,6 +44,7 @@ export async function countGuess(
   email: string,
   at: 'password' | 'code' = 'password',
 ): Promise<void> {
+  noteFacts({ account: pseudonymOf(email) })
   // what names no account opens none
   if (email === '') return limitWrite(null, caller.address)
   const browser = await browserOf(caller.headers)

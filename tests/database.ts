@@ -23,7 +23,9 @@ export async function createDatabase(isEmpty = false): Promise<{ url: string; dr
 }
 
 /** Opens a fresh database before the tests of a file and drops it after them. */
-export function useDatabase(options: { connections?: number } = {}): { readonly url: string } {
+export function useDatabase(options: { connections?: number; onStatement?: () => void } = {}): {
+  readonly url: string
+} {
   const state = { url: '' }
   let drop = async () => {}
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { NoticeRefused, type ProcessorNotice } from '#platform/cards/card-processor.ts'
+import { logTrouble } from '#platform/log.ts'
 import { DomainError } from '#domain/errors.ts'
 import { atProcessor } from './attempts.server.ts'
 import { applyIntent } from './settle.server.ts'
@@ -35,8 +36,9 @@ async function verify(rawBody: string | Uint8Array, signature: string | null): P
   try {
     return await cards.verifyNotice(rawBody, signature)
   } catch (error) {
-    if (error instanceof NoticeRefused) throw new DomainError('invalid', error.message)
-    throw error
+    if (!(error instanceof NoticeRefused)) throw error
+    logTrouble('notices', error)
+    throw new DomainError('invalid', error.message)
   }
 }
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { isLive, publishableKeys, type StripeSettings } from '#platform/env.ts'
+import { logTrouble } from '#platform/log.ts'
 import {
   CardProcessorRefused,
   CardProcessorUnavailable,
@@ -158,7 +159,9 @@ async function ask<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()
   } catch (error) {
-    throw translate(error)
+    const known = translate(error)
+    if (known instanceof CardProcessorUnavailable) logTrouble('cards', known)
+    throw known
   }
 }
 

@@ -1,0 +1,30 @@
+import { createMiddleware } from 'hono/factory'
+import type { ClubEnv } from '#api/request.ts'
+import { log } from '#platform/log.ts'
+import { asRequest, type RequestFacts } from '#platform/request-facts.ts'
+
+/**
+ * A line for each request. Those that somebody should hear of are told always: a refused try to sign in, who is not
+ * allowed, who asks too often, what failed. The others at the level `debug`.
+ */
+export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
+  const began = performance.now()
+  const told: RequestFacts = { requestId: c.var.requestId }
+  const { statements } = await asRequest(told, next)
+  const { status } = c.res
+  const line = {
+    ...told,
+    method: c.req.method,
+    path: withoutAddresses(c.req.path),
+    status,
+    ms: Math.round(performance.now() - began),
+    statements,
+  }
+  if (status >= 500) log.error(line, 'A request failed')
+  else if (status === 403 || status === 429 || (status >= 400 && told.account))
+    log.warn(line, 'A request was refused')
+  else log.debug(line, 'A request was answered')
+})
+
+/** Some calls name people by e-mail. What follows the path is left out altogether: keys of letters stand there. */
+const withoutAddresses = (path: string) => path.replaceAll(/[^/]*(?:@|%40)[^/]*/g, '*')
