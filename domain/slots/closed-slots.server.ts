@@ -8,13 +8,15 @@ export async function takeOffClosed(
   month: { slotId: string; keeps: Keeps },
 ): Promise<void> {
   if (month.keeps !== 'closed') return
-  const { trainerId } = await trx
-    .updateTable('slots')
-    .set({ removedAt: clubNow })
-    .where('id', '=', month.slotId)
-    .returning('trainerId')
+  // the trainer before the slot, as where they change it themselves
+  const { id } = await trx
+    .selectFrom('trainers')
+    .where('id', '=', (eb) => eb.selectFrom('slots').where('id', '=', month.slotId).select('trainerId'))
+    .select('id')
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  await countHours(trx, trainerId)
+  await trx.updateTable('slots').set({ removedAt: clubNow }).where('id', '=', month.slotId).execute()
+  await countHours(trx, id)
 }
 
 /** Writes how many hours a day a trainer offers; one without any is said to offer one. */

@@ -108,6 +108,8 @@ pages/dashboard/member/receipt.tsx               /dashboard/receipt/{none}      
 pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/{lesson}                       in  200 404 404 200 404 200
 pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/nonsense                       in  404 404 404 404 404 404
 pages/dashboard/hours/lesson.tsx                 /dashboard/lesson/{wantedHour}                   in  200 404 404 200 404 200
+pages/dashboard/hours/week.tsx                   /dashboard/week?week=-1                          in  200 200 200 200 200 200
+pages/dashboard/hours/week.tsx                   /dashboard/week?week=nonsense                    in  200 200 200 200 200 200
 pages/dashboard/hours/close-hour.tsx             /dashboard/closeHour/{paid}                      in  403 403 403 200 404 200
 pages/dashboard/hours/close-hour.tsx             /dashboard/closeHour/{held}                      in  403 403 403 404 404 404
 pages/dashboard/hours/close-hour.tsx             /dashboard/closeHour/nonsense                    in  403 403 403 404 404 404

@@ -59,7 +59,7 @@ const whichHour = ({ plan, place, of, insteadOf }: TrainerHour) =>
     .join(', ')
 
 /** Why the trainer does not give this hour, to them; null when they do. */
-function changeOf({ because, isWanted, coveredBy }: TrainerHour): string | null {
+export function changeOf({ because, isWanted, coveredBy }: TrainerHour): string | null {
   switch (because) {
     case null:
       if (coveredBy) return `${coveredBy} stands in for you.`

@@ -2,13 +2,13 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { dayAfter, weekdayName } from '#words/days.ts'
-import { DayPanel } from './day-panel.tsx'
+import { changeOf, DayPanel } from './day-panel.tsx'
 
-/** Who comes today, and who on the next day that has hours. */
+/** Who comes today, and who on the next day with hours that the trainer gives. */
 export function TrainerDays({ today, hours }: Calendar<TrainerHour>) {
   const byDay = Map.groupBy(hours, ({ day }) => day)
   const tomorrow = dayAfter(today, 1)
-  const next = hours.find(({ day, because }) => day > today && because === null)?.day ?? tomorrow
+  const next = hours.find((hour) => hour.day > today && changeOf(hour) === null)?.day ?? tomorrow
   const all = (
     <Link className="show" to="/dashboard/week">
       All my dates
