@@ -63,10 +63,17 @@ test('a trainer’s page tells who it is, what they can do and how to become one
 })
 
 test('lists have as many columns as were agreed at each width', async ({ page }) => {
-  const counted: Record<string, number[]> = { '.people.list': [], '.gallery': [], '.footer .wrap.top': [] }
-  const places = { '.people.list': '/trainers', '.gallery': '/gallery', '.footer .wrap.top': '/about' }
+  const counted: Record<string, number[]> = {}
+  const places = {
+    '.people.list': '/trainers',
+    '.gallery': '/gallery',
+    '.footer .wrap.top': '/about',
+    '.seven': '/dashboard',
+  }
+  await walkIn(page, 'member')
   for (const [list, place] of Object.entries(places)) {
     await page.goto(place)
+    counted[list] = []
     for (const { width, height } of sizes) {
       await page.setViewportSize({ width, height })
       const columns = await page
@@ -79,6 +86,7 @@ test('lists have as many columns as were agreed at each width', async ({ page })
     '.people.list': [1, 2, 4],
     '.gallery': [1, 2, 4],
     '.footer .wrap.top': [2, 4, 4],
+    '.seven': [1, 1, 7],
   })
 })
 

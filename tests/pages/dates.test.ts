@@ -156,7 +156,7 @@ describe('the screens of dated hours', () => {
     expect(member.text).toMatch(
       /Free until .* After that the hour is lost\.|Too late to move\. Mira expects you\./,
     )
-    expect(member.text).toMatch(/make-ups? (is|are) yours Use (it|the first) until /)
+    expect(member.text).toMatch(/make-ups? (is|are) yours For .*\. Use (it|the first) until /)
     expect(member.columns.join(', ')).toBe('Date, For, Package, Status, Amount, Detail')
 
     const trainer = await look('/dashboard', 'trainerA')

@@ -30,12 +30,15 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
       {nextLesson && <NextHour lesson={nextLesson} now={now} timeZone={timeZone} />}
       <NextSteps {...props} />
       {calendar.hours.length > 0 && <YourWeek {...calendar} />}
-      <section className="panel">
-        <header>
-          <h2>Your hours</h2>
-        </header>
-        <Hours hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
-      </section>
+      {/* whoever holds their first hour is not told to find one */}
+      {(open.length === 0 || hours.length > 0) && (
+        <section className="panel">
+          <header>
+            <h2>Your hours</h2>
+          </header>
+          <Hours hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
+        </section>
+      )}
       {bookings.total > 0 && (
         <section className="panel">
           <header>

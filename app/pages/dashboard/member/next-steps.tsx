@@ -48,11 +48,12 @@ function stepsOf(props: Props): Step[] {
     })
   }
   const [firstMakeUp] = makeUps
+  const more = makeUps.length - 1
   if (firstMakeUp)
     steps.push({
       key: 'make-ups',
       what: `${formatCount(makeUps.length, 'make-up is', 'make-ups are')} yours`,
-      text: `Use ${makeUps.length === 1 ? 'it' : 'the first'} until ${formatDay(firstMakeUp.until)}.`,
+      text: `For ${formatDay(firstMakeUp.fromDate)}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
       to: '/dashboard/week',
       button: 'Choose an hour',
     })
