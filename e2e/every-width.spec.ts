@@ -50,7 +50,7 @@ for (const [who, paths] of Object.entries(addresses))
 
 const somebody = `select '/dashboard/members/' || user_id as path from members where role = 'member' limit 1`
 
-/** Names, addresses and how texts begin, the longest first. */
+/** A pattern of names, addresses and how texts begin, the longest first. */
 async function whatPeopleWrote(): Promise<string> {
   const rows = await query<{ words: string }>(
     `select words from (
@@ -59,9 +59,10 @@ async function whatPeopleWrote(): Promise<string> {
         union select name from trainers union select unnest(skills) from trainers union select name from slots
         union select title from classes union select left(description, 20) from classes
         union select left(caption, 20) from posts union select subject from newsletters) as written (words)
-      where words <> '' order by char_length(words) desc`,
+      where char_length(words) > 2 order by char_length(words) desc`,
   )
-  return rows.map(({ words }) => RegExp.escape(words)).join('|')
+  // where a word begins, so that none of our own is taken for a name that it holds
+  return String.raw`(?<![\p{L}\d])(?:${rows.map(({ words }) => RegExp.escape(words)).join('|')})`
 }
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
@@ -73,7 +74,7 @@ async function writeLong(page: Page, written: string): Promise<void> {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       for (let text = walker.nextNode(); text; text = walker.nextNode())
         if (!text.parentElement?.closest('script'))
-          text.nodeValue = text.nodeValue?.replaceAll(new RegExp(pattern, 'g'), word) ?? null
+          text.nodeValue = text.nodeValue?.replaceAll(new RegExp(pattern, 'gu'), word) ?? null
     },
     [written, longWord] as const,
   )

@@ -120,7 +120,7 @@ const comeAgain = [
 /** Ends a connection; a request of which the rest has not come did nothing yet, and may be sent again. */
 function turnAway(socket: Socket, answer: ServerResponse | null): void {
   if (!answer || answer.req.complete || answer.headersSent) return void socket.destroy()
-  // past the answer's own head, which whoever reads the body may still want to write
+  // past the answer itself: whoever waits for the rest may still begin it
   socket.write(comeAgain)
   socket.destroySoon()
 }
