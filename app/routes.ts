@@ -80,6 +80,8 @@ export default [
     route('members', 'pages/dashboard/admin/members/members.tsx'),
     route('members/:id', 'pages/dashboard/admin/members/member.tsx'),
     route('reports', 'pages/dashboard/admin/reports.tsx'),
+    route('takePayment/:id', 'pages/dashboard/admin/desk/take-payment.tsx'),
+    route('desk', 'pages/dashboard/admin/desk/desk.tsx'),
     route('takeDown/:kind/:id', 'pages/dashboard/admin/take-down.tsx'),
     route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   holdsBeforePause,
+  deskHoldHours,
+  deskPauseDays,
   mostHolds,
   mostHoldsOfStrangers,
   pauseMinutes,
@@ -32,6 +34,10 @@ test('the table of limits says what the club counts, and names each', () => {
   expect(told).toEqual([
     ...counted,
     ['live holds', `${mostHolds} at once`],
+    [
+      `holds for the desk, of ${deskHoldHours} hours`,
+      `1 at once, and one hour once in ${deskPauseDays} days without payment`,
+    ],
     ['holds of newcomers', `${mostHoldsOfStrangers} at once`],
     ['holds without payment', `${holdsBeforePause} in 24 hours`],
     ['reports', `${mostReportsADay} in 24 hours`],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
-import { requirePerson, type Actor } from '#domain/actor.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -73,6 +73,15 @@ export async function getBooking(actor: Actor, bookingId: string): Promise<Booki
   return present(row)
 }
 
+/** Anybody's booking, as its buyer sees it. Admins only. Throws `not-found`. */
+export async function getAnyBooking(actor: Actor, bookingId: string): Promise<Booking> {
+  requireRole(actor, 'admin')
+  const id = requireId(bookingId, 'This booking')
+  const row = await readBookings().where('bookings.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('This booking')
+  return present(row)
+}
+
 /** The person's bookings, newest first; at most 100 at once. */
 export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Booking>> {
   const person = requirePerson(actor)
@@ -111,7 +120,9 @@ export async function findFreshBooking(actor: Actor): Promise<Booking | null> {
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsOf>['executeTakeFirstOrThrow']>>
 
-function bookingsOf(buyerId: string) {
+const bookingsOf = (buyerId: string) => readBookings().where('bookings.buyerId', '=', buyerId)
+
+function readBookings() {
   return db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -151,7 +162,6 @@ function bookingsOf(buyerId: string) {
           .as('refundSums'),
       (join) => join.onTrue(),
     )
-    .where('bookings.buyerId', '=', buyerId)
     .select([
       'bookings.id',
       'bookings.state',

@@ -14,7 +14,7 @@ import { hourWith } from '#domain/slots/slots.rules.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /** Whether the club lets its members say that they pay at the desk. */
-async function deskIsOpen(): Promise<boolean> {
+export async function deskIsOpen(): Promise<boolean> {
   const { paysAtDesk } = await db.selectFrom('club').select('paysAtDesk').executeTakeFirstOrThrow()
   return paysAtDesk
 }

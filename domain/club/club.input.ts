@@ -63,6 +63,8 @@ export const clubInput = z.object({
   taxNumber: z.union([z.literal(''), line('The tax number', bounds.taxNumber)]).nullable(),
   taxPercent,
   invoicePrefix,
+  /** Whether members may say that they pay at the desk. */
+  paysAtDesk: z.boolean(),
   headlines: z.array(optionalLine('The headline', bounds.headline)).length(3),
   taglines: z.array(optionalLine('The line', bounds.tagline)).length(3),
   points: z.array(optionalLine('This', bounds.point)).length(3),

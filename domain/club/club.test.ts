@@ -25,6 +25,7 @@ const input: ClubInput = {
   taxNumber: null,
   taxPercent: 0,
   invoicePrefix: '',
+  paysAtDesk: false,
   openSince: '2019',
   timeZone: 'Europe/Berlin',
   openDays: [{ weekday: 'Monday', opens: '06:00', closes: '22:00' }, ...closed.slice(1)],

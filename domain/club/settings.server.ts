@@ -24,7 +24,7 @@ async function readStored(trx: Transaction): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await trx
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
-    .select(['taxNumber', 'invoicePrefix', sql<number>`tax_percent::float8`.as('taxPercent')])
+    .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .executeTakeFirstOrThrow()
   const open = await trx

@@ -1,5 +1,6 @@
 import { db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { backupStanding } from '#domain/club/backups.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { lockedSettings, settingsWereSaved } from '#domain/club/settings.server.ts'
@@ -21,11 +22,12 @@ export type OpeningStep = {
  */
 export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
   requireRole(actor, 'admin')
-  const [club, saved, trainer, backups] = await Promise.all([
+  const [club, saved, trainer, backups, payAtDesk] = await Promise.all([
     clubFacts(),
     settingsWereSaved(),
     db.selectFrom('trainers').select('id').where('retiredAt', 'is', null).limit(1).executeTakeFirst(),
     backupStanding(actor),
+    deskIsOpen(),
   ])
   if (club.demo) return []
   const hasAddress = club.address !== '' && club.company !== '' && club.openDays.length > 0
@@ -56,13 +58,15 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
       to: null,
     },
     {
-      name: 'Cards',
+      name: 'Cards or cash',
       says:
-        cards.name === 'none'
-          ? 'The keys of Stripe are not set where the club runs: nobody can pay.'
-          : 'Stripe is connected.',
-      done: cards.name !== 'none',
-      to: null,
+        cards.name !== 'none'
+          ? 'Stripe is connected.'
+          : payAtDesk
+            ? 'Members pay at the desk.'
+            : 'The keys of Stripe are not set where the club runs, and nobody may pay at the desk.',
+      done: cards.name !== 'none' || payAtDesk,
+      to: cards.name === 'none' ? '/dashboard/club' : null,
     },
     {
       name: 'Backups',

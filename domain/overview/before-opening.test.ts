@@ -23,7 +23,7 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
   const admin = await createAdmin()
   const lacks = async () =>
     (await stepsBeforeOpening(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
-  const all = ['Address and opening hours', 'Time zone', 'Mail', 'Cards', 'Backups', 'First trainer']
+  const all = ['Address and opening hours', 'Time zone', 'Mail', 'Cards or cash', 'Backups', 'First trainer']
   expect(await lacks()).toEqual(all)
   await saveClubSettings(admin, {
     ...firstWords,
@@ -35,14 +35,17 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
     taxNumber: null,
     taxPercent: 0,
     invoicePrefix: '',
+    paysAtDesk: true,
     openSince: '',
     timeZone: 'Europe/Berlin',
     openDays: weekdays.map((weekday) => ({ weekday, opens: '06:00', closes: '22:00' })),
     atTheDoor: '',
     about: '',
   })
-  useSandbox()
   expect(await lacks()).toEqual(['Mail', 'Backups', 'First trainer'])
+  await db.updateTable('club').set({ paysAtDesk: false }).execute()
+  expect(await lacks()).toContain('Cards or cash')
+  useSandbox()
   Object.assign(settings, { smtpUrl: 'smtp://localhost:25' })
   await createTrainerWithSlots(1)
   const folder = await mkdtemp(join(tmpdir(), 'palestra-nights-'))

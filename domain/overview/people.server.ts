@@ -122,6 +122,8 @@ export type PersonsHour = {
   trainerName: string
   createdAt: Date
   holdExpiresAt: Date | null
+  /** Held for them to pay at the desk. */
+  forDesk: boolean
   paidUntil: Date | null
   currency: string
   payment: { id: string; amountCents: number; refundedCents: number; receivedAt: Date } | null
@@ -196,7 +198,7 @@ async function hoursOf(userId: string): Promise<PersonsHour[]> {
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .select(['bookings.id as bookingId', 'bookings.state', 'bookings.plan', 'bookings.createdAt'])
-    .select(['bookings.holdExpiresAt', 'bookings.paidUntil', 'bookings.currency'])
+    .select(['bookings.holdExpiresAt', 'bookings.forDesk', 'bookings.paidUntil', 'bookings.currency'])
     .select(['slots.name as slotName', 'trainers.name as trainerName'])
     .select([
       'payments.id as paymentId',

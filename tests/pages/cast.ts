@@ -9,6 +9,8 @@ import { writeMissingDates } from '#domain/lessons/dates.server.ts'
 import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { dayAfter } from '#words/days.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
@@ -136,6 +138,14 @@ async function beginPayment(cast: Cast) {
   return requestIntent(cast.persons.memberA, { bookingId: await bookingOf('paying')(cast) })
 }
 
+/** Money of member A that was paid in cash and is to be handed back. */
+async function addDueRefund(cast: Cast): Promise<string> {
+  const { admin } = cast.persons
+  const sale = await takePayment(admin, await bookingOf('held')(cast), { plan: 'gold', method: 'cash' })
+  const whole = { amountCents: sale.amountCents, reason: 'Ill', requestKey: randomUUID() }
+  return (await refundPayment(admin, { ...whole, paymentId: sale.paymentId! })).refundId
+}
+
 async function addFailedRefund(cast: Cast): Promise<string> {
   const values = {
     paymentId: await addPayment(cast),
@@ -247,6 +257,7 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   intent: async (cast) => (await beginPayment(cast)).intentId,
   secret: async (cast) => (await beginPayment(cast)).clientSecret,
   failedRefund: addFailedRefund,
+  dueRefund: addDueRefund,
   application: ({ applicationId }) => applicationId,
   declined: addDeclined,
   voice: addVoice,

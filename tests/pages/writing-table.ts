@@ -67,6 +67,8 @@ pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=gol
 pages/bookings/trainer-booked.tsx            /trainerBooked/{held}      plan=free&priceCents=0                                   in  422 404 404 404 404 404
 pages/bookings/trainer-booked.tsx            /trainerBooked/{paid}      plan=gold&priceCents=7000                                in  409|>/dashboard/payment/{paid} 404 404 404 404 404
 pages/bookings/trainer-booked.tsx            /trainerBooked/{none}      plan=gold&priceCents=7000                                in  404 404 404 404 404 404
+pages/bookings/payment.tsx                   /dashboard/payment/{paying} at=desk                                                  in  409 404 404 404 404 404
+pages/bookings/payment.tsx                   /dashboard/payment/{none}  at=desk                                                  in  404 404 404 404 404 404
 pages/bookings/let-go-action.ts              /bookings/{held}/letGo     sure=yes                                                 in  >/dashboard/payment/{held} 404 404 404 404 >/dashboard
 pages/bookings/let-go-action.ts              /bookings/{paid}/letGo     sure=yes                                                 in  >/dashboard/payment/{paid} 404 404 404 404 >/dashboard
 pages/bookings/let-go-action.ts              /bookings/{none}/letGo     sure=yes                                                 in  404 404 404 404 404 404
@@ -146,6 +148,15 @@ pages/forum/report-post.tsx                  /reportPost/{post}         reason= 
 pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404
 pages/dashboard/admin/reports.tsx            /dashboard/reports         postId={reportedPost}                                    in  403 403 403 403 403 >/dashboard/reports
 pages/dashboard/admin/reports.tsx            /dashboard/reports         postId={post}                                            in  403 403 403 403 403 404
+pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash                                     in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cheque                                   in  403 403 403 403 403 422
+pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       in  403 403 403 403 403 422
+pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     in  403 403 403 403 403 409
+pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{none} plan=gold&method=cash                                     in  403 403 403 403 403 404
+pages/dashboard/admin/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=cash                         in  403 403 403 403 403 >/dashboard/desk
+pages/dashboard/admin/desk/desk.tsx          /dashboard/desk           refundId={dueRefund}&method=card                         in  403 403 403 403 403 422
+pages/dashboard/admin/desk/desk.tsx          /dashboard/desk           refundId={failedRefund}&method=cash                      in  403 403 403 403 403 409
+pages/dashboard/admin/desk/desk.tsx          /dashboard/desk           refundId=nonsense&method=cash                            in  403 403 403 403 403 404
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    in  403 403 403 403 403 >/forums
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            in  403 403 403 403 403 >/classes
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Because                                   in  403 403 403 403 403 422

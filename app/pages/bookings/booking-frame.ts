@@ -15,9 +15,9 @@ export function summaryOf(booking: Booking) {
   }
 }
 
-/** The countdown of a hold that still runs; none for any other booking. */
-export function holdOf({ holdExpiresAt, holdIsOver, dbNow }: Booking): Hold | undefined {
-  if (holdExpiresAt === null || holdIsOver) return undefined
+/** The countdown of a hold that still runs; none for any other booking, nor for the days of one that waits for the desk. */
+export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk }: Booking): Hold | undefined {
+  if (holdExpiresAt === null || holdIsOver || forDesk) return undefined
   return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString() }
 }
 

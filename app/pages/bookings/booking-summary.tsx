@@ -13,6 +13,8 @@ type Whose = {
 type WithWhomProps = Whose & { days: string }
 
 type Props = WithWhomProps & {
+  /** Whose it is, for somebody else. */
+  heading?: string
   rows: { name: string; value: ReactNode }[]
   /** The last row, large. */
   total?: { name: string; value: string }
@@ -23,10 +25,20 @@ type Props = WithWhomProps & {
 }
 
 /** The booking beside the plans and the card. */
-export function BookingSummary({ trainer, slot, days, rows, total, hold, onExpire, children }: Props) {
+export function BookingSummary({
+  heading = 'Your booking',
+  trainer,
+  slot,
+  days,
+  rows,
+  total,
+  hold,
+  onExpire,
+  children,
+}: Props) {
   return (
-    <aside className="summary" aria-label="Your booking">
-      <h2 className="head">Your booking</h2>
+    <aside className="summary" aria-label={heading}>
+      <h2 className="head">{heading}</h2>
       <WithWhom trainer={trainer} slot={slot} days={days} />
       <dl>
         {rows.map(({ name, value }) => (

@@ -15,6 +15,7 @@ import {
   formatMoney,
   formatTime,
 } from '#words/format.ts'
+import { wayBack } from '#words/methods.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine, summaryOf } from './booking-frame.ts'
 import { BookingSummary, WithWhom } from './booking-summary.tsx'
@@ -135,10 +136,11 @@ function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
   const { paidUntil, payment, refund, slot, trainer } = booking
   const next = hoursAhead(dates)[0]
   const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
-  const back: View['facts'] =
-    payment && payment.refundedCents > 0
-      ? [['Refunded', formatMoney(payment.refundedCents, booking.currency)]]
-      : []
+  const back: View['facts'] = []
+  if (booking.discountReason)
+    back.push([`Discount: ${booking.discountReason}`, formatMoney(booking.discountCents, booking.currency)])
+  if (payment && payment.refundedCents > 0)
+    back.push(['Refunded', formatMoney(payment.refundedCents, booking.currency)])
   if (refund && refund.failedCents > 0)
     back.push(['Still to come back', formatMoney(refund.failedCents, booking.currency)])
   return {
@@ -183,14 +185,15 @@ function sentBack(booking: Booking, timeZone: string): View {
     ? ` at ${formatTime(payment.receivedAt, timeZone)} on ${formatDate(payment.receivedAt, timeZone)}`
     : ''
   const done = state === 'refunded'
+  const method = payment?.method ?? 'card'
   return {
     court: 'leaving',
     heading: done ? `Your ${amount} went back` : `Your ${amount} is on its way back`,
-    text: `Your payment came through${when}. ${refund?.reason ?? 'It is being sent back to your card.'}`,
+    text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${wayBack[method]}.`}`,
     facts: [
       taken(payment?.amountCents ?? 0, booking),
       ['Refunded', formatMoney(refund?.succeededCents ?? 0, booking.currency)],
-      ['On your card', '5 to 10 days'],
+      method === 'card' ? ['On your card', '5 to 10 days'] : ['Goes back', wayBack[method]],
     ],
     action: <OtherHours booking={booking}>{`See ${firstName(trainer.name)}’s other hours`}</OtherHours>,
     other: <ReceiptLink booking={booking} />,

@@ -1,16 +1,21 @@
-import { redirect, useRevalidator } from 'react-router'
+import { redirect, useRevalidator, useSearchParams } from 'react-router'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
+import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankAsks } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
 import { Steps } from './steps.tsx'
 import { formatCount, formatMoney } from '#words/format.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { holdOf, isOpen, slotLine, summaryOf } from './booking-frame.ts'
 import { LetGo } from './let-go.tsx'
+import { HeldForDesk, PayAtDesk } from './pay-at-desk.tsx'
 import { PayForm } from './pay/pay-form.tsx'
 import { PaymentState } from './payment-state.tsx'
 import type { Route } from './+types/payment.ts'
@@ -22,19 +27,31 @@ export const loader = load(async ({ actor, params, page }: Route.LoaderArgs & Ca
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
   const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
-  return { booking, dates, terms: cardTerms(), bankAsks, timeZone: page.club.timeZone }
+  const desk = isOpen(booking) && (await deskIsOpen())
+  return { booking, dates, terms: cardTerms(), bankAsks, desk, timeZone: page.club.timeZone }
 })
 
-export default function Payment({
-  loaderData: { booking, dates, terms, bankAsks, timeZone },
-}: Route.ComponentProps) {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  await readForm()
+  const { bookingId } = await payAtDesk(actor, params.id)
+  return redirect(`/dashboard/payment/${bookingId}`)
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, dates, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
   return (
     <>
       <h1>{texts.payment.heading}</h1>
       {isOpen(booking) && <p className="subtitle">{texts.payment.subtitle}</p>}
       {booking.state === 'paid' && <p className="subtitle">Paid. Here is what happens now.</p>}
       {isOpen(booking) ? (
-        <OpenPayment booking={booking} terms={terms} bankAsks={bankAsks} />
+        <>
+          {message && <FormError>{message}</FormError>}
+          <OpenPayment {...loaderData} />
+        </>
       ) : (
         <PaymentState booking={booking} dates={dates} timeZone={timeZone} />
       )}
@@ -42,12 +59,15 @@ export default function Payment({
   )
 }
 
-type OpenProps = Pick<Route.ComponentProps['loaderData'], 'booking' | 'terms' | 'bankAsks'>
+type OpenProps = Route.ComponentProps['loaderData']
 
-function OpenPayment({ booking, terms, bankAsks }: OpenProps) {
+function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
+  const [asked] = useSearchParams()
   const { revalidate } = useRevalidator()
   const summary = summaryOf(booking)
   const hold = holdOf(booking)
+  const takesCards = terms.processor !== 'none'
+  const waitsForDesk = booking.forDesk && !(takesCards && asked.has('card'))
   const price = formatMoney(booking.amountCents ?? 0, booking.currency)
   return (
     <>
@@ -56,7 +76,14 @@ function OpenPayment({ booking, terms, bankAsks }: OpenProps) {
       </div>
       <BookingLine {...summary} hold={hold} />
       <div className="with-side pay above-6">
-        <PayForm booking={booking} terms={terms} bankAsks={bankAsks} />
+        <div>
+          {waitsForDesk ? (
+            <HeldForDesk booking={booking} timeZone={timeZone} takesCards={takesCards} />
+          ) : (
+            (takesCards || !desk) && <PayForm booking={booking} terms={terms} bankAsks={bankAsks} />
+          )}
+          {desk && !booking.forDesk && <PayAtDesk />}
+        </div>
         <BookingSummary
           {...summary}
           rows={[

@@ -113,6 +113,8 @@ export const dashboardPages: DashboardPage[] = [
     menu: ofMembers(LayoutGrid, 'Classes'),
   },
   { path: 'reports', name: 'Reported posts', roles: ['admin'] },
+  { path: 'desk', name: 'At the desk', roles: ['admin'] },
+  { path: 'takePayment/:id', name: 'Take payment', roles: ['admin'] },
   { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
   { path: 'payment/:id', name: 'Payment', roles: everybody },
   { path: 'week', name: 'Your dates', roles: everybody },

@@ -32,6 +32,15 @@ const titles: Record<string, Title> = {
   'close days': { of: () => 'Closed the club', says: [] },
   'reopen days': { of: () => 'Opened the club again', says: [] },
   'call off hour': { of: () => 'Called off an hour', says: [] },
+  'take payment': {
+    of: ({ amountCents }, whom) =>
+      amountCents === 0 ? `Gave ${whom} a month for nothing` : `Took ${money(amountCents)} from ${whom}`,
+    says: amount,
+  },
+  'hand back money': {
+    of: (facts, whom) => `Handed ${money(facts.amountCents)} back to ${whom}`,
+    says: amount,
+  },
   'let hold go': { of: (_, whom) => `Gave back an hour that ${whom} held`, says: ['state'] },
 }
 

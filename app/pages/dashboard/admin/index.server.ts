@@ -5,6 +5,7 @@ import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
 import { listReported } from '#domain/moderation/reports.server.ts'
 import { listCoverWanted } from '#domain/lessons/covers.server.ts'
+import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import { listApplications } from '#domain/trainers/approval.server.ts'
@@ -26,6 +27,8 @@ export async function loadAdminIndex(admin: Person) {
     backups,
     covers,
     reported,
+    refundsDue,
+    expected,
   ] = await Promise.all([
     adminToday(admin),
     balance(admin),
@@ -38,6 +41,8 @@ export async function loadAdminIndex(admin: Person) {
     backupStanding(admin),
     listCoverWanted(admin),
     listReported(admin, { limit: 1 }),
+    listRefundsDue(admin),
+    listExpectedPayments(admin),
   ])
   return {
     today,
@@ -49,6 +54,8 @@ export async function loadAdminIndex(admin: Person) {
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: failedRefunds.length,
+    refundsDue: refundsDue.length,
+    expectedAtDesk: expected.length,
     owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items },
     trainers: trainers.total,
     floor: trainers.items.map(({ id, name, slots }) => ({

@@ -14,7 +14,7 @@ const mostCovers = 3
 
 /** What an admin can do something about now, each with its button. */
 export function Waiting({ today, covers, applications, owed, timeZone, ...counts }: Props) {
-  const { failedRefunds, reportedPosts, backupIsLate } = counts
+  const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const { failedJobs, undeliveredLetters, sendsMail } = today
   const { waiting } = today.applications
   const things =
@@ -23,6 +23,8 @@ export function Waiting({ today, covers, applications, owed, timeZone, ...counts
     owed.trainers +
     failedRefunds +
     reportedPosts +
+    refundsDue +
+    expectedAtDesk +
     failedJobs +
     undeliveredLetters +
     (sendsMail ? 0 : 1) +
@@ -105,6 +107,26 @@ export function Waiting({ today, covers, applications, owed, timeZone, ...counts
             to="/dashboard/balance"
             act="Look"
             about="at the refunds"
+          />
+        )}
+        {refundsDue > 0 && (
+          <Thing
+            mark={<Warning />}
+            what={formatCount(refundsDue, 'refund is due', 'refunds are due')}
+            why="Paid at the desk, and to be handed back there"
+            to="/dashboard/desk"
+            act="Look"
+            about="at what is to be handed back"
+          />
+        )}
+        {expectedAtDesk > 0 && (
+          <Thing
+            mark={<Warning />}
+            what={formatCount(expectedAtDesk, 'hour', 'hours')}
+            why="Held for somebody who pays at the desk"
+            to="/dashboard/desk"
+            act="Look"
+            about="at who pays at the desk"
           />
         )}
         {failedJobs > 0 && (

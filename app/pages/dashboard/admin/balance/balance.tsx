@@ -88,6 +88,9 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
           <h1>{texts.balance.heading}</h1>
           <p className="subtitle">Every payment, refund and payout. The totals are this table, added up.</p>
         </div>
+        <LinkButton to="/dashboard/desk" small>
+          At the desk
+        </LinkButton>
         <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
           <Download className="icon smaller" aria-hidden="true" />
           Save as CSV

@@ -5,6 +5,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table, Who, type Column } from '#app/components/table.tsx'
 import { formatCount, formatDate, formatMoney } from '#words/format.ts'
+import { methodNames } from '#words/methods.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = { ledger: Listed<BalancedEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
@@ -111,5 +112,6 @@ const states: Record<BalancedEntry['kind'], { word: string; kind: DotKind }> = {
 function Status({ entry }: { entry: BalancedEntry }) {
   const { word, kind } = states[entry.kind]
   if (entry.failedRefundCents > 0) return <StatusDot kind="held">Refund failed</StatusDot>
-  return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : word}</StatusDot>
+  const how = entry.method && entry.method !== 'card' ? `, ${methodNames[entry.method].toLowerCase()}` : ''
+  return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${word}${how}`}</StatusDot>
 }

@@ -30,7 +30,11 @@ export function RefundDialog({ entry, problem, closeTo, requestKey, timeZone }: 
     <ConfirmDialog
       closeTo={closeTo}
       heading="Refund this payment?"
-      text="The money goes back to the card. Once all of it is refunded, the hour is free again."
+      text={`${
+        entry.method === 'card'
+          ? 'The money goes back to the card.'
+          : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'
+      } Once all of it is refunded, the hour is free again.`}
       facts={[
         { name: 'Member', value: entry.buyerName },
         { name: 'For', value: `${entry.slotName}, ${entry.trainerName}` },

@@ -8,6 +8,7 @@ import type { TypedSettings } from './settings-form.ts'
 type Props = { settings: TypedSettings; nextNumber: string; errors: FieldErrors }
 
 const none = 'We have none'
+const payAtDesk = 'Members may hold an hour for 48 hours and pay here'
 
 /** What invoices say, from the next one on. */
 export function Money({ settings, nextNumber, errors }: Props) {
@@ -40,6 +41,12 @@ export function Money({ settings, nextNumber, errors }: Props) {
         name="noTaxNumber"
         options={[none]}
         chosen={settings.taxNumber === '' ? [none] : []}
+      />
+      <CheckBoxes
+        label="At the desk"
+        name="paysAtDesk"
+        options={[payAtDesk]}
+        chosen={settings.paysAtDesk ? [payAtDesk] : []}
       />
       <div className="two">
         <TextField

@@ -22,6 +22,7 @@ export function settingsIn(form: URLSearchParams) {
     timeZone: form.get('timeZone') ?? '',
     // null while neither a number nor the tick was given
     taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null),
+    paysAtDesk: form.has('paysAtDesk'),
     ...(Object.fromEntries(lines.map((name) => [name, form.get(name) ?? ''])) as Record<
       (typeof lines)[number],
       string

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { PersonsHour } from '#domain/overview/people.server.ts'
-import { Button } from '#app/components/button.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
 import { capital } from '#app/pages/dashboard/words.ts'
@@ -59,7 +59,7 @@ const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
 }
 
 function State({
-  hour: { state, holdExpiresAt, paidUntil },
+  hour: { state, holdExpiresAt, forDesk, paidUntil },
   timeZone,
 }: {
   hour: PersonsHour
@@ -67,7 +67,7 @@ function State({
 }) {
   const { word, kind } = states[state]
   const until = holdExpiresAt
-    ? ` until ${formatTime(holdExpiresAt, timeZone)}`
+    ? `${forDesk ? ' for the desk' : ''} until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
     : paidUntil && state === 'paid'
       ? ` until ${formatDate(paidUntil, timeZone)}`
       : ''
@@ -83,7 +83,10 @@ function Act({ hour: { bookingId, state, slotName, payment } }: { hour: PersonsH
   const of = <span className="visually-hidden"> {slotName}</span>
   if (state === 'held' || state === 'paying')
     return (
-      <Form method="post" action={`/bookings/${bookingId}/letGo`}>
+      <Form method="post" action={`/bookings/${bookingId}/letGo`} className="button-row">
+        <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
+          Take payment{of}
+        </LinkButton>
         <Button small>Let go{of}</Button>
       </Form>
     )

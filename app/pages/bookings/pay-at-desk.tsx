@@ -1,0 +1,51 @@
+import { Form, Link, useNavigation } from 'react-router'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
+import { Button } from '#app/components/button.tsx'
+import { formatMoney, formatTime, formatWeekday } from '#words/format.ts'
+import { slotLine } from './booking-frame.ts'
+
+/** Another way than a card, where the club offers it. */
+export function PayAtDesk() {
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <Form method="post" className="stack tight above-6">
+      <h2 className="head">Or pay at the desk</h2>
+      <p className="note">
+        The hour is kept for you for {deskHoldHours} hours from when you booked it. Come by with cash or a
+        card.
+      </p>
+      <Button pending={pending}>Pay at the desk</Button>
+    </Form>
+  )
+}
+
+type Props = { booking: Booking; timeZone: string; takesCards: boolean }
+
+/** What its buyer said they would do, and until when. */
+export function HeldForDesk({ booking, timeZone, takesCards }: Props) {
+  const { amountCents, currency, holdExpiresAt, trainer } = booking
+  return (
+    <section className="stack tight" aria-labelledby="held-for-desk">
+      <h2 className="head head-large" id="held-for-desk">
+        Pay at the desk
+      </h2>
+      {holdExpiresAt && (
+        <p className="lead">
+          Until {formatWeekday(holdExpiresAt, timeZone)}, {formatTime(holdExpiresAt, timeZone)}.
+        </p>
+      )}
+      <p>
+        {slotLine(booking)} with {trainer.name} is kept for you. Bring{' '}
+        <b>{formatMoney(amountCents ?? 0, currency)}</b>; the month begins once it is paid.
+      </p>
+      {takesCards && (
+        <p>
+          <Link className="text-link-strong" to="?card">
+            Pay by card instead
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

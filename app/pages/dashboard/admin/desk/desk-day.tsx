@@ -1,0 +1,67 @@
+import type { DeskDay as Day, DeskEntry } from '#domain/ledger/desk.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { StatusDot } from '#app/components/status-dot.tsx'
+import { Table, type Column } from '#app/components/table.tsx'
+import { formatFullDay } from '#words/days.ts'
+import { formatCount, formatMoney, formatTime } from '#words/format.ts'
+import { methodNames } from '#words/methods.ts'
+
+/** The money of one day at the desk; its cash is what the drawer has more than in the morning. */
+export function DeskDay({ day, entries, cents, timeZone }: Day & { timeZone: string }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>{formatFullDay(day)}</h2>
+        <span className="note">{formatCount(entries.length, 'entry', 'entries')}</span>
+      </header>
+      <dl className="desk-sums">
+        {(['cash', 'terminal', 'transfer'] as const).map((method) => (
+          <div key={method}>
+            <dt>{method === 'cash' ? 'Cash in the drawer' : methodNames[method]}</dt>
+            <dd className="tabular">{formatMoney(cents[method], entries[0]?.currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length === 0 ? (
+        <EmptyState heading="No money moved here" headingLevel={3}>
+          What is paid at the desk on this day appears here.
+        </EmptyState>
+      ) : (
+        <Table
+          caption={`At the desk on ${formatFullDay(day)}`}
+          rows={entries}
+          keyOf={({ entryId }) => entryId}
+          columns={columnsOf(timeZone)}
+        />
+      )}
+    </section>
+  )
+}
+
+const columnsOf = (timeZone: string): Column<DeskEntry>[] => [
+  { name: 'At', place: 'under', look: 'muted', cell: ({ at }) => formatTime(at, timeZone) },
+  { name: 'Who', place: 'name', look: 'strong first', cell: ({ buyerName }) => buyerName },
+  {
+    name: 'For',
+    place: 'says',
+    cell: ({ slotName, trainerName }) => `${slotName}, ${trainerName}`,
+  },
+  {
+    name: 'How',
+    place: 'adds',
+    cell: ({ method, slip, cents }) => (
+      <StatusDot kind={cents < 0 ? 'ring' : 'ink'}>
+        {methodNames[method]}
+        {slip && ` ${slip}`}
+        {cents < 0 && ', handed back'}
+      </StatusDot>
+    ),
+  },
+  { name: 'By', place: 'tail', look: 'muted', cell: ({ takenBy }) => takenBy },
+  {
+    name: 'Amount',
+    place: 'number',
+    look: 'right strong',
+    cell: ({ cents, currency }) => formatMoney(cents, currency),
+  },
+]

@@ -1,0 +1,141 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import {
+  listExpectedPayments,
+  listRefundsDue,
+  readDeskDay,
+  type ExpectedPayment,
+  type RefundDue,
+} from '#domain/ledger/desk.server.ts'
+import { recordHandedBack } from '#domain/payments/handing-back.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { methodNames } from '#words/methods.ts'
+import { DeskDay } from './desk-day.tsx'
+import type { Route } from './+types/desk.ts'
+
+const heading = 'At the desk'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const [day, expected, due] = await Promise.all([
+    readDeskDay(actor, new URL(request.url).searchParams.get('day')),
+    listExpectedPayments(actor),
+    listRefundsDue(actor),
+  ])
+  return { day, expected, due, timeZone: club.timeZone }
+})
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const method = fields.get('method') as 'cash'
+  const { amountCents, currency } = await recordHandedBack(actor, fields.get('refundId') ?? '', { method })
+  const text = `${formatMoney(amountCents, currency)} handed back.`
+  return redirect('/dashboard/desk', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** Who is expected with money, what is to be handed back, and a day's money to count against the drawer. */
+export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
+  const { day, expected, due, timeZone } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <BackToIndex />
+      <h1>{heading}</h1>
+      <p className="subtitle">Money that is paid and handed back here. All of it stands in the ledger too.</p>
+      {message && <FormError>{message}</FormError>}
+      {due.length > 0 && <ToHandBack due={due} timeZone={timeZone} />}
+      {expected.length > 0 && <Expected expected={expected} timeZone={timeZone} />}
+      <Form method="get" className="in-a-row above-6" key={day.day}>
+        <TextField label="Day" name="day" type="date" defaultValue={day.day} max={day.today} required />
+        <Button>Show</Button>
+      </Form>
+      <DeskDay {...day} timeZone={timeZone} />
+    </>
+  )
+}
+
+function ToHandBack({ due, timeZone }: { due: RefundDue[]; timeZone: string }) {
+  const sending = useNavigation().formData?.get('refundId')
+  return (
+    <section className="panel">
+      <header>
+        <h2>To hand back</h2>
+        <span className="note">due until it is entered here</span>
+      </header>
+      <ul className="todo">
+        {due.map(({ refundId, buyerName, amountCents, currency, method, reason, since }) => (
+          <li key={refundId}>
+            <div>
+              <b className="anywhere">
+                {buyerName}, {formatMoney(amountCents, currency)}
+              </b>
+              <p className="anywhere">
+                {formatDate(since, timeZone)}. {reason}
+              </p>
+            </div>
+            <Form method="post" className="in-a-row push-end" preventScrollReset>
+              <input type="hidden" name="refundId" value={refundId} />
+              <SelectField
+                label="Handed back by"
+                name="method"
+                defaultValue={method}
+                options={(['cash', 'terminal', 'transfer'] as const).map((value) => ({
+                  value,
+                  label: methodNames[value],
+                }))}
+              />
+              <Button pending={sending === refundId}>
+                It is back<span className="visually-hidden"> with {buyerName}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Expected({ expected, timeZone }: { expected: ExpectedPayment[]; timeZone: string }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Held for the desk</h2>
+        <span className="note">the first to end before the others</span>
+      </header>
+      <ul className="todo">
+        {expected.map(
+          ({ bookingId, buyerName, slotName, trainerName, amountCents, currency, holdExpiresAt }) => (
+            <li key={bookingId}>
+              <div>
+                <b className="anywhere">
+                  {buyerName}, {formatMoney(amountCents, currency)}
+                </b>
+                <p className="anywhere">
+                  {slotName} with {trainerName}, until {formatTime(holdExpiresAt, timeZone)} on{' '}
+                  {formatDate(holdExpiresAt, timeZone)}
+                </p>
+              </div>
+              <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
+                Take payment<span className="visually-hidden"> of {buyerName}</span>
+              </LinkButton>
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { Banknote, CreditCard, Landmark, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { useHydrated } from '#app/components/use-hydrated.ts'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { SelectField } from '#app/forms/select-field.tsx'
+import { centsOf } from '#app/pages/dashboard/money.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { methodNames } from '#words/methods.ts'
+
+const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: LucideIcon }[] = [
+  { method: 'cash', where: 'into the till', icon: Banknote },
+  { method: 'terminal', where: 'on the desk', icon: CreditCard },
+  { method: 'transfer', where: 'is on the account', icon: Landmark },
+]
+
+/** What was paid and how. Which fields belong to which way of paying is the style sheet's to show. */
+export function TakePaymentForm({ booking, problem }: { booking: Booking; problem: Problem | null }) {
+  const { buyer, currency, planPrices } = booking
+  const typed = typedIn(problem)
+  const errors = fieldMessages(problem)
+  const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
+  const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
+  const hydrated = useHydrated()
+  const pending = useNavigation().formMethod === 'POST'
+  const toPayCents = Math.max(0, planPrices[plan] - (centsOf(discount) ?? 0))
+  const chosen = typed?.get('method') ?? 'cash'
+  return (
+    <CheckedForm problem={problem} className="stack take-payment">
+      <fieldset className="field bare">
+        <legend className="label">Paid by</legend>
+        <div className="pay-ways">
+          {ways.map(({ method, where, icon: Icon }) => (
+            <label key={method}>
+              <input type="radio" name="method" value={method} defaultChecked={method === chosen} required />
+              <Icon className="icon" aria-hidden="true" />
+              <span>
+                <b>{methodNames[method]}</b>
+                {where}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        label="Number on the slip"
+        name="slip"
+        className="of-terminal"
+        maxLength={bounds.slip.most}
+        autoComplete="off"
+        defaultValue={typed?.get('slip') ?? ''}
+        error={errors.slip}
+      />
+      <TextField
+        label="On the account since"
+        name="bankedOn"
+        type="date"
+        className="of-transfer"
+        defaultValue={typed?.get('bankedOn') ?? ''}
+        error={errors.bankedOn}
+      />
+      <SelectField
+        label="Package"
+        name="plan"
+        value={plan}
+        onChange={(event) => setPlan(event.currentTarget.value as PlanName)}
+        options={plans.map(({ name }) => ({
+          value: name,
+          label: `${capital(name)}, ${formatMoney(planPrices[name], currency)}`,
+        }))}
+        error={errors.plan}
+      />
+      <div className="two">
+        <TextField
+          label="Discount"
+          aside="may be left out"
+          name="discount"
+          inputMode="decimal"
+          autoComplete="off"
+          value={discount}
+          onChange={(event) => setDiscount(event.currentTarget.value)}
+          error={errors.discountCents}
+        />
+        <TextField
+          label="Why it costs less"
+          aside={`${buyer.name.split(' ')[0]} reads it`}
+          name="discountReason"
+          maxLength={bounds.discountReason.most}
+          defaultValue={typed?.get('discountReason') ?? ''}
+          error={errors.discountReason}
+        />
+      </div>
+      {hydrated && <Change toPayCents={toPayCents} currency={currency} name={buyer.name} />}
+      <div className="button-row">
+        <Button variant="primary" pending={pending}>
+          {hydrated ? `${formatMoneyWithCents(toPayCents, currency)} is paid` : 'It is paid'}
+        </Button>
+        <LinkButton to={`/dashboard/members/${buyer.id}`}>Not now</LinkButton>
+      </div>
+      <p className="note">
+        The hour is theirs at once, and the receipt goes to <span className="anywhere">{buyer.email}</span>. A
+        discount of the whole price is a free month.
+      </p>
+    </CheckedForm>
+  )
+}
+
+/** What goes back over the counter; the club does not keep it. */
+function Change({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
+  const [given, setGiven] = useState('')
+  const givenCents = centsOf(given)
+  const back = givenCents !== undefined && givenCents >= toPayCents ? givenCents - toPayCents : null
+  return (
+    <div className="two of-cash">
+      <TextField
+        label="Given"
+        aside="helps to count"
+        name="given"
+        inputMode="decimal"
+        autoComplete="off"
+        value={given}
+        onChange={(event) => setGiven(event.currentTarget.value)}
+      />
+      <TextField
+        label={`Back to ${name.split(' ')[0]}`}
+        name="back"
+        value={back === null ? '' : formatMoneyWithCents(back, currency)}
+        readOnly
+      />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, redirect } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { isOpen, summaryOf } from '#app/pages/bookings/booking-frame.ts'
+import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { centsOf } from '#app/pages/dashboard/money.ts'
+import { formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { TakePaymentForm } from './take-payment-form.tsx'
+import type { Route } from './+types/take-payment.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
+  booking: await getAnyBooking(actor, params.id),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const field = (name: string) => fields.get(name) ?? ''
+  const { buyer, slot, trainer, currency } = await getAnyBooking(actor, params.id)
+  const { amountCents } = await takePayment(actor, params.id, {
+    plan: field('plan') as 'silver',
+    method: field('method') as 'cash',
+    discountCents: field('discount').trim() === '' ? 0 : (centsOf(field('discount')) ?? Number.NaN),
+    discountReason: field('discountReason'),
+    slip: field('slip'),
+    bankedOn: field('bankedOn'),
+  })
+  const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
+  return redirect(`/dashboard/members/${buyer.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+/** What somebody pays at the desk for an hour that is held for them. */
+export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, timeZone } = loaderData
+  const { buyer, holdExpiresAt, plan } = booking
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${buyer.id}`}>
+        <ArrowLeft className="icon" aria-hidden="true" />
+        {buyer.name}
+      </Link>
+      <h1>Take payment</h1>
+      {isOpen(booking) && holdExpiresAt ? (
+        <>
+          <p className="subtitle">
+            At the desk, for an hour that is held until {formatTime(holdExpiresAt, timeZone)} on{' '}
+            {formatDate(holdExpiresAt, timeZone)}.
+          </p>
+          <div className="with-side pay above-6">
+            <TakePaymentForm booking={booking} problem={problemOf(actionData)} />
+            <BookingSummary
+              {...summaryOf(booking)}
+              heading={`Held for ${buyer.name}`}
+              rows={[
+                { name: 'Chosen', value: plan ? capital(plan) : 'Nothing yet' },
+                { name: 'Hour alone', value: formatMoney(booking.slotPriceCents, booking.currency) },
+              ]}
+            />
+          </div>
+        </>
+      ) : (
+        <EmptyState heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}>
+          {booking.paidAt
+            ? 'There is nothing to take for it.'
+            : `${buyer.name} can hold the hour again, if it is still free.`}
+        </EmptyState>
+      )}
+    </>
+  )
+}
