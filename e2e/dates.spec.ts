@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import { formatDay, weekdayName } from '#words/days.ts'
+import {
+  cards,
+  expect,
+  expectGoodScreen,
+  goToPayment,
+  join,
+  openTrainer,
+  pay,
+  test,
+  type Newcomer,
+} from './club.ts'
+import { beAdmin } from './dashboard-people.ts'
+import { query } from './database.ts'
+import { address } from './run.ts'
+
+/** Signs in at once, without the form. */
+async function enter(page: Page, { email, password }: Newcomer): Promise<void> {
+  const data = { email, password }
+  const answer = await page.request.post('/api/auth/sign-in/email', { data, headers: { Origin: address } })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+type Hour = { id: string; day: string }
+
+/** The hours of a month, once they are written, by day. */
+async function hoursOf(bookingId: string): Promise<[Hour, Hour, Hour, ...Hour[]]> {
+  const hours = await query<Hour>(
+    `select id, on_date::text as day from lessons where booking_id = $1 and state = 'planned' order by on_date`,
+    [bookingId],
+  )
+  const [first, second, third, ...others] = hours
+  if (!first || !second || !third) throw new Error('The month has too few hours.')
+  return [first, second, third, ...others]
+}
+
+/** What a calendar elsewhere reads at the address that the page of it shows: each entry and its state. */
+async function readCalendar(page: Page): Promise<{ title: string; state: string }[]> {
+  await page.goto('/dashboard/calendar')
+  const ofMember = await page.getByRole('textbox', { name: 'Your address' }).inputValue()
+  const text = await (await page.request.get(ofMember)).text()
+  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((entry) => ({
+    title: new ICAL.Event(entry).summary,
+    state: String(entry.getFirstPropertyValue('status')),
+  }))
+}
+
+const row = (page: Page, hour: Hour) =>
+  page.getByRole('listitem').filter({ hasText: `${formatDay(hour.day)}, 06:00` })
+
+test('a member knows the dates, gives two back, moves one, has another trainer for a day and none on a holiday', async ({
+  page,
+  another,
+  moreWindow,
+}) => {
+  const trainer = await openTrainer(2)
+  const cover = await openTrainer(1)
+  const member = await join(page)
+  const bookingId = await goToPayment(page, trainer)
+  await pay(page, cards.pays)
+  await page.waitForURL('/')
+  const hours = await hoursOf(bookingId)
+  await expect(page.getByText(`The hour is yours, ${member.name.split(' ')[0]}.`)).toBeVisible()
+
+  // in time it is a make-up, said before; with the keyboard
+  const [late, moved, given, ...others] = hours
+  await page.goto(`/dashboard/lesson/${given.id}`)
+  const give = page.getByRole('listitem').filter({ hasText: 'Give it back' })
+  await expect(give).toContainText(/You get a make-up, until .* your first of 2 this month/)
+  await page.getByRole('button', { name: 'Can’t come' }).press('Enter')
+  await page.getByRole('button', { name: 'Yes, give it back' }).press('Enter')
+  await expect(page.getByText(/^You have a make-up, until/)).toBeVisible()
+  await expect(page.getByText('There is no hour then.')).toBeVisible()
+
+  await page.goto(`/dashboard/lesson/${moved.id}/move`)
+  await page
+    .getByLabel(/^07:00/)
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^Move to .*, 07:00$/ }).click()
+  await page.waitForURL('/dashboard/week')
+  await expect(row(page, moved)).toContainText('You moved it.')
+  await expect(row(page, given)).toContainText('You gave it back.')
+  await expectGoodScreen(page)
+
+  // too late, in a browser without scripts
+  await query('update places set free_until = club_now() where lesson_id = $1', [late.id])
+  const plain = await moreWindow('without scripts', { javaScriptEnabled: false })
+  await plain.context().addCookies(await page.context().cookies())
+  await plain.goto(`/dashboard/lesson/${late.id}`)
+  await expect(plain.getByText('Too late to move.')).toBeVisible()
+  await plain.getByRole('button', { name: 'Can’t come' }).click()
+  await plain.getByRole('button', { name: 'Yes, give it back' }).click()
+  await expect(plain.getByText('You gave the hour back.')).toBeVisible()
+
+  // the trainer is ill on a Tuesday; whoever takes the hour first gives it
+  const ill = others.find(({ day }) => weekdayName(day) === 'Tuesday')!
+  const ofTrainer = await another()
+  await enter(ofTrainer, trainer)
+  await ofTrainer.goto('/dashboard/week?week=1')
+  await expect(ofTrainer.getByText(member.name).first()).toBeVisible()
+  await expectGoodScreen(ofTrainer)
+  await ofTrainer.goto(`/dashboard/lesson/${ill.id}`)
+  await ofTrainer.getByRole('link', { name: 'Ask for cover' }).click()
+  await expect(ofTrainer.getByText(`${formatDay(ill.day)}, 06:00 with ${member.name}`)).toBeVisible()
+  await expectGoodScreen(ofTrainer)
+  await ofTrainer.getByRole('button', { name: 'Ask for cover' }).click()
+  await expect(ofTrainer.getByText('1 hour is offered to the other trainers.')).toBeVisible()
+  const ofCover = await another()
+  await enter(ofCover, cover)
+  await ofCover.goto('/dashboard/covers')
+  const wanted = ofCover.getByRole('listitem').filter({ hasText: `${trainer.name} is away` })
+  await wanted.getByRole('button', { name: /^Take this hour/ }).click()
+  await ofCover.waitForURL('/dashboard')
+  await ofTrainer.goto('/dashboard/manageSlots')
+  await expect(ofTrainer.getByText(/^ends .* unless kept$/)).toBeVisible()
+  await ofTrainer.getByRole('link', { name: 'Give up Slot 1' }).click()
+  await expectGoodScreen(ofTrainer)
+
+  // a holiday: whom it hits is seen before anybody is told
+  const holiday = others.at(-1)!
+  const office = await another()
+  await beAdmin(office)
+  await office.goto(`/dashboard/closures?fromDay=${holiday.day}&reason=Holiday`)
+  await expect(office.getByText(`${member.name} with ${trainer.name}`)).toBeVisible()
+  await office.getByRole('button', { name: 'Close, and tell them' }).click()
+  await expect(office.getByText(/called off, and their members have a letter/)).toBeVisible()
+  await office.getByRole('button', { name: `Reopen ${formatDay(holiday.day)}` }).click()
+
+  const entries = await readCalendar(page)
+  expect(entries.filter(({ state }) => state === 'CANCELLED')).toHaveLength(1)
+  expect(entries.filter(({ title }) => title.includes(cover.name))).toHaveLength(1)
+  // of all hours one was moved and two were given back
+  expect(entries).toHaveLength(hours.length - 2)
+  await page.goto('/dashboard/week')
+  await expect(row(page, ill)).toContainText(`${cover.name}, for ${trainer.name}`)
+  await expect(row(page, holiday)).toContainText('The club is closed. You get a make-up.')
+})
