@@ -111,6 +111,7 @@ export default [
   route('dashboard/statement/:id/statement.csv', 'pages/dashboard/statement/statement-csv.ts'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/admin/newsletter/preview.ts'),
+  route('dashboard/invoices', 'pages/dashboard/admin/balance/invoices.tsx'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

@@ -20,6 +20,9 @@ const facts = {
   address: '12 Court Street, Fairhaven, OR 97000',
   telephone: '(503) 555-0142',
   email: 'hello@palestra.example',
+  taxNumber: '93-0142575',
+  taxPercent: 8,
+  invoicePrefix: 'PAL',
   openSince: 2005,
   headlines: [firstWords.headlines[0]!, 'Half an hour of nothing.', 'On Saturday we hit things.'],
   taglines: [

@@ -138,9 +138,10 @@ test('a refund asks for amount and reason, and pressing twice gives the money ba
   expect(refunds[0]?.cents).toBe(2000)
 
   await buyer.goto(`/dashboard/receipt/${bookingId}`)
-  await expect(buyer.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(buyer.getByRole('heading', { name: 'Invoice' })).toBeVisible()
   await expect(buyer.getByText('One class fell out.')).toBeVisible()
-  await expect(buyer.getByText('$50.00').last()).toBeVisible()
+  await expect(buyer.getByRole('heading', { name: 'Credit note' })).toBeVisible()
+  await expect(buyer.getByText('−$20.00').last()).toBeVisible()
   const ledger = await (await page.request.get('/dashboard/balance/ledger.csv')).text()
   expect(ledger).toContain('One class fell out.')
 })

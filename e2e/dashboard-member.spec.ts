@@ -82,7 +82,7 @@ test('a member sees booking, payment and receipt in the log, and filters it', as
   await expect(page).toHaveURL(/kind=payment/)
   await expect(held).toHaveCount(0)
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible()
   await expect(page.getByText('$70.00')).toBeVisible()
   await expect(page.getByText('Never by itself')).toBeVisible()
   await page.emulateMedia({ media: 'print' })

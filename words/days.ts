@@ -17,6 +17,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const dayMs = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 
+/** The month after `2026-11`, or so many later or earlier. */
+export const monthAfter = (month: string, count = 1) => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count)).toISOString().slice(0, 7)
+}
+
 /** The day so many days later, or earlier. */
 export const dayAfter = (day: string, days: number) =>
   new Date(utc(day) + days * dayMs).toISOString().slice(0, 10)

@@ -22,9 +22,9 @@ const input: ClubInput = {
   address: '1 Mill Lane\nBerlin',
   telephone: '+49 30 1234',
   email: 'desk@iron.example',
-  taxNumber: null,
-  taxPercent: 0,
-  invoicePrefix: '',
+  taxNumber: 'DE 1',
+  taxPercent: '8,1',
+  invoicePrefix: 'iw',
   paysAtDesk: false,
   openSince: '2019',
   timeZone: 'Europe/Berlin',
@@ -92,7 +92,13 @@ describe('a club', () => {
     Object.assign(settings, { clubName: 'Set Outside', timeZone: 'Asia/Tokyo' })
     await saveClubSettings(admin, { ...input, name: 'Forged', timeZone: 'Europe/Rome' })
     expect((await clubFacts()).name).toBe('Set Outside')
-    expect(await readClubSettings(admin)).toMatchObject({ name: 'Before', timeZone: 'UTC' })
+    expect(await readClubSettings(admin)).toMatchObject({
+      name: 'Before',
+      timeZone: 'UTC',
+      taxNumber: 'DE 1',
+      taxPercent: 8.1,
+      invoicePrefix: 'IW',
+    })
   })
 
   it.each([
@@ -113,6 +119,11 @@ describe('a club', () => {
       'openDays.0.opens',
       { openDays: [{ weekday: 'Monday', opens: '25:00', closes: '26:00' }, ...closed.slice(1)] },
     ],
+    ['taxPercent', { taxPercent: '100' }],
+    ['taxPercent', { taxPercent: '8.125' }],
+    ['taxPercent', { taxPercent: 'eight' }],
+    ['taxNumber', { taxNumber: 'x'.repeat(41) }],
+    ['invoicePrefix', { invoicePrefix: 'AB/' }],
     ['points.1', { points: ['', 'x'.repeat(301), ''] }],
     ['headlines', { headlines: [] }],
   ])('does not take an odd %s', async (field, odd) => {

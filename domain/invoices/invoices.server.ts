@@ -19,6 +19,7 @@ export type Invoice = {
   givenAt: Date
   paidAt: Date
   bookingId: string
+  /** How it was paid, or went back. */
   method: PaymentMethod
   /** The card processor's name of the payment; null for what the desk took. */
   intentId: string | null
@@ -64,8 +65,9 @@ const invoices = () =>
     .innerJoin('invoices as first', (join) =>
       join.onRef('first.paymentId', '=', 'invoices.paymentId').on('first.refundId', 'is', null),
     )
+    .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
-    .select(['payments.method', 'bookings.discountCents', 'bookings.discountReason'])
+    .select(['bookings.discountCents', 'bookings.discountReason'])
     .select(['payments.bookingId', 'payments.intentId', 'invoices.reason', 'invoices.currency'])
     .select(['invoices.amountCents', 'invoices.taxCents'])
     .select(['invoices.sellerName', 'invoices.sellerAddress', 'invoices.sellerTelephone'])
@@ -75,6 +77,7 @@ const invoices = () =>
     .select(['invoices.monthFrom', 'invoices.monthUntil', 'invoices.lessonCount'])
     .select(['invoices.firstLessonOn', 'invoices.lastLessonOn'])
     .select([
+      sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method)`.as('method'),
       sql<string | null>`case when invoices.refund_id is not null then first.number end`.as('ofNumber'),
       sql<number>`invoices.tax_percent::float8`.as('taxPercent'),
     ])
@@ -94,29 +97,26 @@ export async function listOwnInvoices(actor: Actor, bookingId: string): Promise<
 }
 
 /** How many sheets are printed at once. */
-const mostSheets = 200
+export const mostSheets = 200
 
-/** A month of the club's calendar, such as `2026-11`. */
-const firstDayOf = (month: string) => sql<Date>`(${`${month}-01`}::date::timestamp at time zone ${clubZone})`
-const dayAfter = (month: string) =>
-  sql<Date>`((${`${month}-01`}::date + interval '1 month') at time zone ${clubZone})`
+/** A month such as `2026-11`, and its invoices. */
+export type InvoicesOfMonth = Listed<Invoice> & { month: string }
 
 /**
- * The invoices of a month such as `2026-11`, by number; at most 200 at once. Admins only. Throws `not-found` for what
- * is no month.
+ * The invoices of a month of the club's calendar, the present one unless another is asked for, by number; at most
+ * 200 at once. Admins only. Throws `not-found` for what is no month.
  */
 export async function listInvoices(
   actor: Actor,
-  month: string,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<Invoice>> {
+  asked: Partial<Stretch> & { month?: string | null } = {},
+): Promise<InvoicesOfMonth> {
   requireRole(actor, 'admin')
+  const month = asked.month ?? (await thisMonth())
   if (!/^[12]\d{3}-(0[1-9]|1[0-2])$/.test(month)) throw notFound('This month')
   const { limit, offset } = boundStretch(asked, mostSheets)
   const [items, { total }] = await Promise.all([
     invoices()
-      .where('invoices.givenAt', '>=', firstDayOf(month))
-      .where('invoices.givenAt', '<', dayAfter(month))
+      .where(ofMonth(month))
       .orderBy('invoices.year')
       .orderBy('invoices.ordinal')
       .limit(limit)
@@ -124,12 +124,24 @@ export async function listInvoices(
       .execute(),
     db
       .selectFrom('invoices')
-      .where('givenAt', '>=', firstDayOf(month))
-      .where('givenAt', '<', dayAfter(month))
+      .where(ofMonth(month))
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items, total }
+  return { month, items, total }
+}
+
+const ofMonth = (month: string) => {
+  const first = sql`${`${month}-01`}::date`
+  return sql<boolean>`invoices.given_at >= ${first}::timestamp at time zone ${clubZone}
+    and invoices.given_at < (${first} + interval '1 month') at time zone ${clubZone}`
+}
+
+async function thisMonth(): Promise<string> {
+  const { month } = await db
+    .selectNoFrom(sql<string>`to_char(${clubNow} at time zone ${clubZone}, 'YYYY-MM')`.as('month'))
+    .executeTakeFirstOrThrow()
+  return month
 }
 
 /** The number that the next invoice gets, if it is given this year. Admins only. */

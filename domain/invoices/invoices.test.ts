@@ -154,10 +154,12 @@ describe('the series of invoices', () => {
       .select('number')
       .execute()
     expect(numbers).toEqual([{ number: 'IW-2031-0001' }, { number: 'IW-2032-0001' }])
-    expect((await listInvoices(admin, '2031-12')).items).toMatchObject([{ number: 'IW-2031-0001' }])
-    expect((await listInvoices(admin, '2032-01')).total).toBe(1)
-    expect((await refusalOf(listInvoices(admin, '2032-13'))).code).toBe('not-found')
-    expect((await refusalOf(listInvoices(await createMember(), '2032-01'))).code).toBe('forbidden')
+    expect((await listInvoices(admin, { month: '2031-12' })).items).toMatchObject([
+      { number: 'IW-2031-0001' },
+    ])
+    expect((await listInvoices(admin, { month: '2032-01' })).total).toBe(1)
+    expect((await refusalOf(listInvoices(admin, { month: '2032-13' }))).code).toBe('not-found')
+    expect((await refusalOf(listInvoices(await createMember()))).code).toBe('forbidden')
   })
 })
 

@@ -26,6 +26,8 @@ type Line = {
   method: PaymentMethod | null
   currency: string
   cents: number
+  taxCents: number | null
+  invoice: string | null
 }
 
 async function* ledgerParts(): AsyncGenerator<string, undefined> {
@@ -42,6 +44,8 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
     'Currency',
     'Amount',
     'Balance',
+    'Tax within',
+    'Invoice',
   ])
   let last: Line | undefined
   let balanceCents = 0
@@ -62,6 +66,8 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
         line.currency.toUpperCase(),
         line.cents / 100,
         balanceCents / 100,
+        line.taxCents === null ? null : line.taxCents / 100,
+        line.invoice,
       ])
     })
     yield lines.join('')
@@ -77,11 +83,18 @@ async function readLines(after: Line | undefined): Promise<Line[]> {
     : sql``
   const { rows } = await sql<Line>`
     select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
-      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents
+      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
+      invoice.tax_cents, invoice.number as invoice
     from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatch}) page
       left join bookings on bookings.id = page.booking_id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)
+      -- a refund that failed and was made after all has more than one: the last says what stands
+      left join lateral (
+        select tax_cents, number from invoices
+        where page.kind = 'payment' and payment_id = page.entry_id and refund_id is null
+          or page.kind = 'refund' and refund_id = page.entry_id
+        order by year desc, ordinal desc limit 1) invoice on true
       left join users on users.id = coalesce(bookings.buyer_id, trainers.user_id)
     order by page.entered_at, page.entry_id`.execute(db)
   return rows

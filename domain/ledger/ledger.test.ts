@@ -64,8 +64,10 @@ describe('the books', () => {
     const lines = text.trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
     for (const line of lines.slice(1)) expect(line).toMatch(/^\d{4}-\d{2}-\d{2}T/)
-    expect(lines[1]).toMatch(/,payment,.*,"'=Formula",Slot 1,Mira Okafor,silver,,Card,USD,50,50$/)
-    expect(lines[3]).toMatch(/,payout,.*,Mira Okafor,,Mira Okafor,,November,,USD,-20,100$/)
+    expect(lines[1]).toMatch(
+      /,payment,.*,"'=Formula",Slot 1,Mira Okafor,silver,,Card,USD,50,50,0,\d{4}-\d{4}$/,
+    )
+    expect(lines[3]).toMatch(/,payout,.*,Mira Okafor,,Mira Okafor,,November,,USD,-20,100,,$/)
   })
 
   test('only admins see the books', async () => {

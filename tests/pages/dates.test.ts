@@ -7,7 +7,7 @@ import { formatDay, formatFullDay } from '#words/days.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
 import { among, ids, lookerAt } from './outline.ts'
@@ -227,4 +227,25 @@ describe('the screens of dated hours', () => {
     expect(buttons).toEqual(['Renew it', 'Yes, renew it', 'Not now'])
     expect(text).toContain('Whoever knows the address can read your hours. A new one closes it.')
   })
+})
+
+test('a receipt becomes an invoice with its tax once the club has said its number, and a month’s are printed at once', async () => {
+  const [admin, buyer, { slots }] = await Promise.all([
+    createAdmin(),
+    createMember(),
+    createTrainerWithSlots(2, { name: 'Yuki Tanabe' }),
+  ])
+  const before = await createBooking(slots[0]!.id, buyer, 'paid')
+  expect(await read(`/dashboard/receipt/${before}`, buyer)).toMatch(
+    / Receipt \d{4}-\d{4} .* For Amount .* \$50\.00 .* \$20\.00 Paid \$70\.00 /,
+  )
+  await db.updateTable('club').set({ taxNumber: 'DE 1', taxPercent: 8.1, invoicePrefix: 'IW' }).execute()
+  const after = await createBooking(slots[1]!.id, buyer, 'paid')
+  expect(await read(`/dashboard/receipt/${after}`, buyer)).toMatch(
+    /Palestra Tax number DE 1 Invoice IW-\d{4}-\d{4} .* For Tax Amount .* Without tax \$64\.75 Tax, 8\.1\s% of \$64\.75 \$5\.25 Paid \$70\.00 /,
+  )
+  expect(await read(`/dashboard/receipt/${before}`, buyer)).toContain(' Receipt ')
+  expect(await read('/dashboard/invoices', admin)).toMatch(
+    /Invoices of \w{3} \d{4} .* Receipt \d{4}-\d{4} .*Yuki Tanabe.* Invoice IW-\d{4}-\d{4} .*Yuki Tanabe/,
+  )
 })

@@ -157,6 +157,9 @@ pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{voice} 
 pages/dashboard/admin/club/voice.tsx             /dashboard/club/voices/{none}                    in  403 403 403 403 403 404
 pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?refund={payment}              in  403 403 403 403 403 200
 pages/dashboard/admin/balance/balance.tsx        /dashboard/balance?payout={trainer}              in  403 403 403 403 403 200
+pages/dashboard/admin/balance/invoices.tsx       /dashboard/invoices                              in  403 403 403 403 403 200
+pages/dashboard/admin/balance/invoices.tsx       /dashboard/invoices?month=1999-01                in  403 403 403 403 403 200
+pages/dashboard/admin/balance/invoices.tsx       /dashboard/invoices?month=nonsense               in  403 403 403 403 403 404
 pages/dashboard/admin/balance/ledger-csv.ts      /dashboard/balance/ledger.csv                    in  403 403 403 403 403 200
 
 # for trainers; the forum is the admins' too

@@ -127,6 +127,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
   { path: 'statement/:id', name: 'Statement', roles: ['admin', 'trainer'] },
+  { path: 'invoices', name: 'Invoices', roles: ['admin'] },
 ]
 
 /** The page at this address, or the one it lies below. */

@@ -44,11 +44,10 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
               <Mark />
               {club.name}
             </span>
-            <p>
-              {club.company || club.name}
-              <br />
-              {club.address.replaceAll('\n', ', ')}
-            </p>
+            <ul>
+              <li>{club.company || club.name}</li>
+              <li>{club.address.replaceAll('\n', ', ')}</li>
+            </ul>
           </header>
           <div className="receipt-title">
             <h1 className="display">Statement</h1>

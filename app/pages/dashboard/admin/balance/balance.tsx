@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Download } from 'lucide-react'
+import { Download, FileText } from 'lucide-react'
 import { redirect, useSearchParams } from 'react-router'
 import { balance, balanceByDay, bookSums } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
@@ -88,13 +88,19 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
           <h1>{texts.balance.heading}</h1>
           <p className="subtitle">Every payment, refund and payout. The totals are this table, added up.</p>
         </div>
-        <LinkButton to="/dashboard/desk" small>
-          At the desk
-        </LinkButton>
-        <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
-          <Download className="icon smaller" aria-hidden="true" />
-          Save as CSV
-        </LinkButton>
+        <div className="button-row">
+          <LinkButton to="/dashboard/desk" small>
+            At the desk
+          </LinkButton>
+          <LinkButton to="/dashboard/invoices" small>
+            <FileText className="icon smaller" aria-hidden="true" />
+            Invoices
+          </LinkButton>
+          <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
+            <Download className="icon smaller" aria-hidden="true" />
+            Save as CSV
+          </LinkButton>
+        </div>
       </div>
       {message && (
         <div className="above-5">

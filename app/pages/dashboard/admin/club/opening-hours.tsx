@@ -1,3 +1,5 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import type { TypedSettings } from './settings-form.ts'
@@ -46,6 +48,10 @@ export function OpeningHours({ days, errors }: { days: TypedSettings['openDays']
         </tbody>
       </table>
       <p className="note">Leave a day empty when the door stays shut.</p>
+      <Link className="show" to="/dashboard/closures">
+        Closed days
+        <ArrowRight className="icon" aria-hidden="true" />
+      </Link>
     </>
   )
 }
