@@ -94,8 +94,8 @@ async function addLesson(cast: Cast): Promise<string> {
   return (await lessons.executeTakeFirstOrThrow()).id
 }
 
-/** A day that nobody has closed yet. */
-const freeDay = () => dayAfter('2031-01-01', randomInt(1_000_000))
+/** A day that nobody has closed yet, before the year 3000, where the club's calendar ends. */
+const freeDay = () => dayAfter('2031-01-01', randomInt(350_000))
 
 async function addClosure(cast: Cast): Promise<string> {
   const fromDay = freeDay()
