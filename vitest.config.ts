@@ -12,6 +12,9 @@ const longest = [
   'tests/development',
 ]
 
+/** What takes minutes and has quick tests beside it: `npm run prove` alone has it. */
+const onlyProved = process.env.PROVE === 'full' ? [] : ['tests/proof/backup.test.ts']
+
 /** The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -28,6 +31,7 @@ export default defineConfig({
     include: [
       '{app,api,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,tests,words}/**/*.test.ts',
     ],
+    exclude: onlyProved,
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
     // run as it is served

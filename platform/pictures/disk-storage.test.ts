@@ -70,6 +70,15 @@ test('a picture that cannot be put whole leaves nothing behind and does no harm'
   expect(await readdir(folder)).toEqual([id])
 })
 
+test('a picture of which a killed process left a part is put all the same', async () => {
+  const id = randomUUID()
+  await mkdir(join(folder, `${id}.part`), { recursive: true })
+  await writeFile(join(folder, `${id}.part`, '320.avif'), 'lar')
+  await storage.put(id, files)
+  expect(String(await storage.get(id, '320.avif'))).toBe('larger')
+  expect(await readdir(folder)).toEqual([id])
+})
+
 test('what a cut off upload left is removed when it is old, and only then', async () => {
   const [young, old] = [randomUUID(), randomUUID()]
   for (const id of [young, old]) {

@@ -18,6 +18,8 @@ export function diskStorage(folder: string): PictureStorage {
         throw new Error('A picture is kept under an id and widths only.')
       const draft = join(folder, `${id}${unfinished}`)
       try {
+        // of a process that was killed while it brought the same picture back
+        await rm(draft, { recursive: true, force: true })
         await mkdir(draft, { recursive: true })
         await Promise.all([...files].map(([file, bytes]) => writeFlushed(join(draft, file), bytes)))
         await flushFolder(draft)

@@ -1,12 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { freeze, isRunning, serverProcess } from '#tests/embedded/clubs.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { isFull, patience, report } from './scale.ts'
 import { throughSilence } from './silence.ts'
+import { fillDisk, smallDisk } from './small-disk.ts'
 
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: patience(120_000, 300_000) })
@@ -47,8 +46,7 @@ describe('a club whose disk is full', () => {
     try {
       const full = (club = await startKillableClub({ parent: disk.folder }))
       const ballast = join(disk.folder, 'ballast')
-      const { bavail, bsize } = statfsSync(disk.folder)
-      fill(ballast, bavail * bsize)
+      fillDisk(ballast)
       const statuses = await signUp(full, isFull ? 200 : 30, 'full')
       expect(statuses).toContain(503)
       expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
@@ -84,34 +82,4 @@ async function signUp({ url }: KillableClub, count: number, name: string): Promi
     statuses.push(answer.status)
   }
   return statuses
-}
-
-/** Takes all the room there is, to the last block. */
-function fill(file: string, bytes: number): void {
-  for (let left = bytes; left >= 4_096; left = Math.floor(left / 2)) {
-    try {
-      writeFileSync(file, Buffer.alloc(left), { flag: 'a' })
-    } catch {
-      // as much of it as fitted is there
-    }
-  }
-}
-
-/** A disk in memory of a few hundred megabytes; null where only somebody else may make one. */
-function smallDisk(): { folder: string; remove: () => void } | null {
-  const folder = mkdtempSync(join(tmpdir(), 'palestra-disk-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    remove()
-    return null
-  }
-  return {
-    folder,
-    remove: () => {
-      execFileSync('umount', ['-l', folder])
-      remove()
-    },
-  }
 }

@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeDatabase, db, openDatabase, pool } from '#db/client.ts'
+import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
+import { killServer } from '#platform/embedded-postgres/server-process.ts'
+import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
+import { diskStorage } from '#platform/pictures/disk-storage.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { gatherCrowd } from './crashes.ts'
+import { startKillableClub } from './killable-club.ts'
+import { report } from './scale.ts'
+import { fillDisk, smallDisk } from './small-disk.ts'
+import { findLost, type Witness } from './witness.ts'
+
+// A club is written into a file by the operator's own command while fifty people book and pay, and brought back
+// elsewhere; then everything that can go wrong with the file, the disk and the process does.
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const passphrase = 'three friends row at dawn'
+const folder = mkdtempSync(join(tmpdir(), 'palestra-proof-'))
+chmodSync(folder, 0o755)
+const file = join(folder, 'club.palestra')
+const places: string[] = []
+/** What was acknowledged before the backup began, and all pictures. */
+let before: Witness
+let pictures: Record<string, string>
+let meanwhile = 0
+
+function place(): string {
+  const path = join(folder, randomUUID())
+  places.push(path)
+  return path
+}
+
+type Told = { exitCode: number | null; said: string; seconds: number }
+
+/** `npm run club` with these words, killed once `until` is there. */
+async function club(
+  words: string[],
+  dataDir: string,
+  { until, lock = passphrase }: { until?: () => Promise<unknown>; lock?: string } = {},
+): Promise<Told> {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/club.ts', ...words], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, BACKUP_PASSPHRASE: lock, LOG_LEVEL: 'error' },
+  })
+  const ended = Promise.all([text(child.stderr), once(child, 'exit')])
+  if (until) await Promise.race([until().then(() => child.kill('SIGKILL')), ended])
+  const [said] = await ended
+  return { exitCode: child.exitCode, said: said.trim(), seconds: (performance.now() - began) / 1000 }
+}
+
+/** Looks at the club in this place, which nobody runs. */
+async function lookAt<Seen>(dataDir: string, look: () => Promise<Seen>): Promise<Seen> {
+  const server = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres') })
+  openDatabase(server.url, { connections: 2 })
+  try {
+    return await look()
+  } finally {
+    await closeDatabase()
+    await server.stop()
+  }
+}
+
+function picturesIn(dataDir: string): Record<string, string> {
+  const images = join(dataDir, 'images')
+  const files = readdirSync(images, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.webp'),
+  )
+  return Object.fromEntries(
+    files.toSorted().map((name) => [name, readFileSync(join(images, name)).toString('base64')]),
+  )
+}
+
+async function addPictures(dataDir: string, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const { id } = await db
+      .insertInto('images')
+      .values({ width: 320, height: 200, colour: '#aabbcc', bytes: 60_000 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await diskStorage(join(dataDir, 'images')).put(id, new Map([['320.webp', randomBytes(60_000)]]))
+  }
+}
+
+beforeAll(async () => {
+  const running = await startKillableClub()
+  try {
+    await addPictures(running.folder, 100)
+    const { crowd, witness } = await gatherCrowd(running, { people: 50, hours: 1_500 })
+    await vi.waitFor(() => expect(witness.seen.length).toBeGreaterThan(600), { timeout: 120_000 })
+    const seen = [...witness.seen]
+    expect(await club(['backup', file], running.folder)).toMatchObject({ exitCode: 0 })
+    meanwhile = witness.seen.length - seen.length
+    await crowd.stop()
+    // the file has one of the plans that were chosen until it was written
+    const plansOf = (bookingId: string) =>
+      witness.seen.flatMap((each) =>
+        each.kind === 'plan' && each.bookingId === bookingId ? [each.plan] : [],
+      )
+    before = {
+      ...witness,
+      seen,
+      possiblePlans: (id) => witness.possiblePlans(id).union(new Set(plansOf(id))),
+    }
+    expect(crowd.wrong).toEqual([])
+    pictures = picturesIn(running.folder)
+  } finally {
+    await running.stop()
+  }
+})
+
+afterAll(() => {
+  for (const each of places) {
+    const parts = existingDataFolder(join(each, 'postgres'))
+    if (parts) killServer(parts.data)
+    removeDataFolder(join(each, 'postgres'))
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bringBack = (dataDir: string) => club(['restore', file], dataDir)
+
+async function expectWhole(dataDir: string): Promise<void> {
+  await lookAt(dataDir, async () => {
+    expect(await findLost(before)).toEqual([])
+    await expectNoBrokenInvariants()
+  })
+  expect(picturesIn(dataDir)).toEqual(pictures)
+}
+
+test('what was acknowledged before a backup is in the club that is brought back elsewhere', async (context) => {
+  const elsewhere = place()
+  const { exitCode, seconds } = await bringBack(elsewhere)
+  expect(exitCode).toBe(0)
+  await expectWhole(elsewhere)
+  expect(meanwhile).toBeGreaterThan(0)
+  report(context, 'Backup while 50 book and pay', {
+    'acknowledged before': before.seen.length,
+    lost: 0,
+    'acknowledged meanwhile': meanwhile,
+    pictures: Object.keys(pictures).length,
+    'restored in s': Number(seconds.toFixed(1)),
+  })
+})
+
+test('a restore that is killed at any moment leaves nobody there, and succeeds when it is told again', async (context) => {
+  const elsewhere = place()
+  const inside = join(elsewhere, 'postgres', 'data')
+  const moments: Record<string, () => Promise<unknown>> = {
+    'making the database': () =>
+      vi.waitFor(() => expect(existsSync(inside)).toBe(true), { timeout: 60_000, interval: 5 }),
+    'writing the first pictures': () => arePictures(1),
+    'writing the last pictures': () => arePictures(Object.keys(pictures).length),
+  }
+  const arePictures = (count: number) =>
+    vi.waitFor(
+      () =>
+        expect(
+          existsSync(join(elsewhere, 'images')) ? readdirSync(join(elsewhere, 'images')).length : 0,
+        ).toBeGreaterThanOrEqual(count),
+      { timeout: 60_000, interval: 5 },
+    )
+  let kills = 0
+  for (const [moment, until] of Object.entries(moments)) {
+    const { exitCode, said } = await club(['restore', file], elsewhere, { until })
+    expect([moment, exitCode, said]).toEqual([moment, null, ''])
+    kills += 1
+    const people = await lookAt(elsewhere, async () => {
+      const { rows } = await pool.query<{ there: boolean }>(
+        `select to_regclass('users') is not null as there`,
+      )
+      return rows[0]!.there ? (await pool.query('select from users')).rowCount : 0
+    })
+    expect(people, moment).toBe(0)
+  }
+  expect(await bringBack(elsewhere)).toMatchObject({ exitCode: 0 })
+  await expectWhole(elsewhere)
+  report(context, 'Restore killed', { kills, 'half done': 0 })
+})
+
+test('a damaged file, another passphrase and a full disk are each one sentence, and nothing is half done', async (context) => {
+  const bytes = readFileSync(file)
+  const empty = place()
+  const refusals: string[] = []
+  const refuse = async (name: string, damaged: Uint8Array, lock = passphrase) => {
+    const path = join(folder, name)
+    writeFileSync(path, damaged)
+    const { exitCode, said } = await club(['restore', path], empty, { lock })
+    expect([name, exitCode]).toEqual([name, 1])
+    refusals.push(said)
+  }
+  for (const part of [0.001, 0.2, 0.5, 0.9, 0.999]) {
+    const flipped = Uint8Array.from(bytes)
+    flipped[Math.floor(bytes.length * part)]! ^= 1
+    await refuse(`flipped-${part}`, flipped)
+  }
+  await refuse('cut', bytes.subarray(0, bytes.length / 2))
+  await refuse('another-passphrase', bytes, 'three friends row at dusk')
+  expect(existsSync(join(empty, 'images'))).toBe(false)
+  const disk = smallDisk(70)
+  if (disk !== null) {
+    try {
+      const { exitCode, said } = await bringBack(join(disk.folder, 'club'))
+      expect(exitCode).toBe(1)
+      refusals.push(said)
+      rmSync(join(disk.folder, 'club'), { recursive: true, force: true })
+      fillDisk(join(disk.folder, 'ballast'))
+      const elsewhere = place()
+      await bringBack(elsewhere)
+      const full = await club(['backup', join(disk.folder, 'again.palestra')], elsewhere)
+      expect(full.exitCode).toBe(1)
+      refusals.push(full.said)
+      expect(readdirSync(disk.folder)).toEqual(['ballast'])
+    } finally {
+      disk.remove()
+    }
+  }
+  for (const said of refusals) expect(said.split('\n')).toHaveLength(1)
+  report(context, 'Damaged files and full disks', { tried: refusals.length, 'half done': 0 })
+})
+
+test('a backup that is killed leaves no file of that name', async (context) => {
+  const elsewhere = place()
+  await bringBack(elsewhere)
+  const path = join(folder, 'killed.palestra')
+  const begun = () =>
+    vi.waitFor(
+      () => expect(readdirSync(folder).filter((name) => name.startsWith('killed')).length).toBeGreaterThan(0),
+      { timeout: 60_000, interval: 2 },
+    )
+  const { exitCode } = await club(['backup', path], elsewhere, { until: begun })
+  expect(exitCode).toBeNull()
+  expect(existsSync(path)).toBe(false)
+  report(context, 'Backup killed', { kills: 1, 'half files': 0 })
+})
