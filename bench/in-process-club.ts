@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { cpuTimeOf, type CpuTime } from './cpu.ts'
+
+const project = join(import.meta.dirname, '..')
+const authSecret = 'measures-are-taken-with-a-secret-of-their-own'
+// settings are read once a process, so its clubs follow each other in one place
+const folder = join(tmpdir(), `palestra-bench-${process.pid}`)
+const address = 'http://localhost:3000'
+const password = 'Palestra1!'
+
+export type InProcessClub = Awaited<ReturnType<typeof openInProcess>>
+
+/** The production build with the demo club, asked in this process and without a network in between. */
+export async function openInProcess() {
+  // as root, PostgreSQL's own user has to pass through
+  mkdirSync(folder, { mode: 0o711 })
+  // settings are read when the first file of the club is loaded
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    PUBLIC_URL: address,
+  })
+  Object.assign(process.env, { RATE_LIMITS: 'off', WORKERS: 'off', LOG_LEVEL: 'warn' })
+  const { startEmbeddedPostgres } = await import('#platform/embedded-postgres/embedded-postgres.ts')
+  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres') })
+  const end = async () => {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const statements = countStatements()
+    const { fetch, stop } = await startDemo(postgres.url)
+    const database = new pg.Client({ connectionString: postgres.url })
+    await database.connect()
+    return {
+      database,
+      signIn: (email: string) => signIn(fetch, email),
+      /** Asks as whoever this cookie is of; throws unless it is answered. */
+      async ask(path: string, cookie: string): Promise<{ text: string; bytes: number; statements: number }> {
+        const before = statements.count
+        const answer = await fetch(new Request(address + path, { headers: { cookie } }))
+        const body = Buffer.from(await answer.arrayBuffer())
+        if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`)
+        return { text: body.toString(), bytes: body.byteLength, statements: statements.count - before }
+      },
+      cpu: (): CpuTime => cpuTimeOf({ pid: process.pid, folder }),
+      /** Adds what this script of bench/ does; throws when the club breaks a promise then. */
+      fill: (script: string) => fill(database, script),
+      async stop(): Promise<void> {
+        await database.end()
+        await stop()
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function startDemo(databaseUrl: string) {
+  const { migrate } = await import('#db/migrate.ts')
+  const { loadDemo } = await import('#demo/load.ts')
+  await migrate(databaseUrl)
+  await loadDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
+  type Bundle = typeof import('#server/club.ts')
+  const bundle = (await import(join(project, 'build', 'server', 'index.js'))) as Bundle
+  const stop = await bundle.startClub({ databaseUrl, authSecret, isDemo: true })
+  const environment = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+  return { fetch: async (request: Request) => bundle.app.fetch(request, environment), stop }
+}
+
+/** Counts what is asked of any database from here on, in the built bundle as well: it uses the same library. */
+function countStatements(): { count: number } {
+  const statements = { count: 0 }
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function counted(this: pg.Client, ...words: unknown[]) {
+    statements.count += 1
+    return Reflect.apply(query, this, words)
+  } as typeof query
+  return statements
+}
+
+async function signIn(fetch: (request: Request) => Promise<Response>, email: string): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', Origin: address }
+  const body = JSON.stringify({ email, password })
+  const answer = await fetch(
+    new Request(`${address}/api/auth/sign-in/email`, { method: 'POST', headers, body }),
+  )
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  if (!answer.ok || cookies.length === 0) throw new Error(`${email} could not sign in: ${answer.status}.`)
+  return cookies.join('; ')
+}
+
+async function fill(database: pg.Client, script: string): Promise<void> {
+  console.log(`Filling the club with ${script}...`)
+  await database.query(readFileSync(join(import.meta.dirname, script), 'utf8'))
+  const broken = await database.query<{ invariant: string; detail: string }>(
+    readFileSync(join(project, 'db', 'invariants.sql'), 'utf8'),
+  )
+  const [first] = broken.rows
+  if (first) throw new Error(`The large club breaks a promise: ${first.invariant} (${first.detail}).`)
+}
