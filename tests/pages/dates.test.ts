@@ -8,9 +8,12 @@ import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { report, seed, times } from '#tests/proof/scale.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
 import { among, ids, lookerAt } from './outline.ts'
+import { walk } from './twins.ts'
 
 // The dates of a month, on the pages that its buyer and its trainer open.
 
@@ -79,6 +82,17 @@ describe('when to come', () => {
     ).toBe(404)
     expect(await read('/dashboard', stranger)).not.toContain('Your next hour')
   })
+})
+
+test('the same by forms and by calls comes to the same, and is refused for the same reason', async (context) => {
+  const total = { done: 0, refused: 0 }
+  for (let run = 0; run < times(1, 100); run += 1) {
+    const { done, refused } = await walk(club, seed * 1_000 + run)
+    total.done += done
+    total.refused += refused
+  }
+  await expectNoBrokenInvariants()
+  report(context, 'Months go the same way by forms and by calls', total)
 })
 
 describe('the screens of dated hours', () => {
