@@ -106,12 +106,14 @@ export default [
     route('profileSettings/secondFactor', 'pages/dashboard/member/account/second-factor.tsx'),
     route('recommendedClasses', 'pages/dashboard/member/recommended-classes.tsx'),
   ]),
-  route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),
-  route('dashboard/statement/:id', 'pages/dashboard/statement/statement.tsx'),
+  layout('pages/dashboard/paper-route.tsx', [
+    route('dashboard/receipt/:id', 'pages/dashboard/member/receipt.tsx'),
+    route('dashboard/statement/:id', 'pages/dashboard/statement/statement.tsx'),
+    route('dashboard/invoices', 'pages/dashboard/admin/balance/invoices.tsx'),
+  ]),
   route('dashboard/statement/:id/statement.csv', 'pages/dashboard/statement/statement-csv.ts'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/admin/newsletter/preview.ts'),
-  route('dashboard/invoices', 'pages/dashboard/admin/balance/invoices.tsx'),
   route('dashboard/balance/ledger.csv', 'pages/dashboard/admin/balance/ledger-csv.ts'),
   route('bookings/:id/letGo', 'pages/bookings/let-go-action.ts'),
 ] satisfies RouteConfig

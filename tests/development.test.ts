@@ -106,7 +106,7 @@ async function expectNewest(): Promise<void> {
 describe('the club in development', () => {
   test('answers with the newest code on pages and in REST, whatever was changed', async () => {
     await expectNewest()
-    edit('api/index.ts', shown.noAddress, (shown.noAddress = 'This API has no such address.'))
+    edit('api/problem.ts', shown.noAddress, (shown.noAddress = 'This API has no such address.'))
     await expectNewest()
     edit(
       'domain/trainers/trainers.server.ts',

@@ -5,7 +5,7 @@ import { sharingPictureUrl } from './icons.ts'
 import type { Session } from './session.ts'
 import { texts } from '#words/texts.ts'
 
-type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
+export type Matches = readonly ({ id: string; pathname?: string; loaderData?: unknown } | undefined)[]
 
 function clubOf(matches: Matches): ClubFacts | undefined {
   const session = matches.find((match) => match?.id === 'root')?.loaderData as Session | undefined

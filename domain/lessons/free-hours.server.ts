@@ -28,8 +28,9 @@ export async function listFreeHours(
       lateral (select d::date as day from generate_series(club_today()::timestamp,
         least(club_today() + make_up_ahead_days, ${until}::date)::timestamp, interval '1 day') d) dates,
       trainers owed,
-      lateral (select * from trainers
-        where retired_at is null and (id = owed.id or owed.retired_at is not null)) trainers
+      -- an array, so that one trainer is found without looking at all of them
+      lateral (select * from trainers where retired_at is null and id = any (case when owed.retired_at is null
+        then array[owed.id] else array(select id from trainers) end)) trainers
         join slots on slots.trainer_id = trainers.id
     where owed.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
       and not is_closed(dates.day) and not is_away(trainers.id, dates.day, slots.start_hour)
