@@ -251,7 +251,9 @@ function readGoogle(value: z.infer<typeof schema>, problems: string[]): GoogleSe
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.')
     return null
   }
-  return { clientId, clientSecret, discoveryUrl: value.GOOGLE_DISCOVERY_URL ?? googleDiscovery }
+  const discoveryUrl = value.GOOGLE_DISCOVERY_URL ?? googleDiscovery
+  if (!URL.canParse(discoveryUrl)) problems.push('GOOGLE_DISCOVERY_URL must be an address.')
+  return { clientId, clientSecret, discoveryUrl }
 }
 
 function isTimeZone(name: string): boolean {

@@ -47,6 +47,19 @@ export const pseudonymOf = (person: string): string =>
     .digest('base64url')
     .slice(0, 12)
 
+const longestWord = 22
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * A path as the log tells it: its words and ids. What else stands there may be a key, such as a calendar's, or
+ * somebody's e-mail; what follows it always may.
+ */
+export const pathInLog = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (id.test(part) || (/^[\w.:-]*$/.test(part) && part.length <= longestWord) ? part : '*'))
+    .join('/')
+
 const quietMs = 60_000
 const mostKinds = 200
 const troubles = new Map<string, { toldAt: number; since: number }>()

@@ -29,9 +29,10 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   const app = new Hono<ClubEnv>()
 
   app.use(takeRestOfBody)
-  app.use(requestId(), tellRequestId, requestLog)
+  app.use(requestId(), tellRequestId)
   app.use(securityHeaders)
   app.route('/', health)
+  app.use(requestLog)
   app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressAtOnce)
   app.route('/images', renditions)
 

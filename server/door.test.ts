@@ -75,3 +75,21 @@ test('a door that closes tells whoever has not sent all of a form to come again'
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   expect((await answer.toArray()).join('')).toBe('The club is stopping. Try again in a moment.\n')
 })
+
+test('a door that closes tells whoever only reads to come again, and nobody whose form may have been done', async () => {
+  for (const [method, end] of [
+    ['GET', 503],
+    ['POST', 'ECONNRESET'],
+  ] as const) {
+    const arrived = Promise.withResolvers<void>()
+    const { close, port } = await openServer(() => arrived.resolve(), 0)
+    const sent = request({ port, host: '127.0.0.1', method }).end()
+    await arrived.promise
+    const ended = once(sent, 'response').then(
+      ([answer]: IncomingMessage[]) => answer?.statusCode,
+      (error: NodeJS.ErrnoException) => error.code,
+    )
+    await close()
+    expect(await ended, method).toBe(end)
+  }
+})

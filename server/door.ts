@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -117,10 +123,14 @@ const comeAgain = [
   sorry,
 ].join('\r\n')
 
-/** Ends a connection; a request of which the rest has not come did nothing yet, and may be sent again. */
+/** A request of which the rest has not come did nothing yet, and reading does nothing: both may be sent again. */
+const isHarmless = ({ complete, method }: IncomingMessage) =>
+  !complete || ['GET', 'HEAD'].includes(method ?? '')
+
+/** Ends a connection; whoever did nothing by it reads to come again. */
 function turnAway(socket: Socket, answer: ServerResponse | null): void {
-  if (!answer || answer.req.complete || answer.headersSent) return void socket.destroy()
-  // past the answer itself: whoever waits for the rest may still begin it
+  if (!answer || answer.headersSent || !isHarmless(answer.req)) return void socket.destroy()
+  // past the answer itself: whoever waits for something may still begin it
   socket.write(comeAgain)
   socket.destroySoon()
 }

@@ -21,7 +21,7 @@ const methods = ['GET', 'HEAD', 'POST']
 /** Answers with a page: React Router's screens, told who asks and for whom the scripts may run. */
 export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   if (!methods.includes(c.req.method)) {
-    const allow = await methodsAt(c.req.path)
+    const allow = await methodsAt(c)
     return c.text(answers(allow), 405, { Allow: allow })
   }
   const context = new RouterContextProvider()
@@ -38,11 +38,13 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
 
 const answers = (allow: string) => `This address answers ${allow}.\n`
 
-/** What this address answers: all are read, and those with an action are sent forms. */
-async function methodsAt(path: string): Promise<string> {
+/** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
+async function methodsAt({ req }: Context<ClubEnv>): Promise<string> {
   const { routes } = await build()
-  const [leaf] = matchRoutes(below(routes), path.replace(/(\/_)?\.data$/, '') || '/')?.slice(-1) ?? []
-  const takesForms = leaf?.route.id !== undefined && routes[leaf.route.id]?.module.action !== undefined
+  const [leaf] = matchRoutes(below(routes), req.path.replace(/(\/_)?\.data$/, '') || '/')?.slice(-1) ?? []
+  const route = leaf?.route.id === undefined ? undefined : routes[leaf.route.id]
+  const isMeant = !route?.index || req.query('index') !== undefined
+  const takesForms = route?.module.action !== undefined && isMeant
   return takesForms ? 'GET, HEAD, POST' : 'GET, HEAD'
 }
 
@@ -58,8 +60,12 @@ function below(routes: ServerBuild['routes'], parentId?: string): RouteObject[] 
 const isBareRefusal = ({ status, headers }: Response) =>
   status >= 400 && headers.get('Content-Type')?.startsWith('application/json')
 
+type Told = { message?: string; problem?: { message: string } }
+
 async function asSentence(refused: Response): Promise<Response> {
-  const { message, problem } = (await refused.json()) as { message?: string; problem?: { message: string } }
+  const text = await refused.text()
+  // a HEAD is answered without one
+  const { message, problem } = (text ? JSON.parse(text) : {}) as Told
   const { status, headers } = refused
   headers.set('Content-Type', 'text/plain; charset=utf-8')
   const allow = headers.get('Allow')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
@@ -54,10 +55,19 @@ async function findDatabase(settings: Settings, say: Say, undo: Undo): Promise<s
 /** Nobody else on this machine lists what is in it; as root, PostgreSQL's user still has to pass through. */
 async function makeDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: runsAsRoot() ? 0o711 : 0o700 })
+    await makeFolder(dataDir, runsAsRoot() ? 0o711 : 0o700)
   } catch (error) {
     throw unusable(dataDir, error)
   }
+}
+
+/** One folder after the other: Node's own way never ends where a system refuses one with ENOENT, as /proc does. */
+async function makeFolder(path: string, mode: number): Promise<void> {
+  const parent = dirname(path)
+  if (!existsSync(parent)) await makeFolder(parent, mode)
+  await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 /** The secret in the data folder, made on first use and readable by its owner only. */

@@ -49,6 +49,15 @@ describe('the log', () => {
     ])
   })
 
+  test('tells words and ids of an address, and none of the keys that stand in some', async () => {
+    const id = crypto.randomUUID()
+    const key = 'q'.repeat(32)
+    const asked = [`/calendar/${id}.${key}.ics`, `/firstAdmin/${key}`, `/trainers/${id}?key=${key}`]
+    for (const path of asked) await fetch(new URL(path, api.url))
+    expect(lines.map(({ path }) => path)).toEqual(['/calendar/*', '/firstAdmin/*', `/trainers/${id}`])
+    expect(JSON.stringify(lines)).not.toContain(key)
+  })
+
   test('tells of each refused sign-in at whose account it was, without the address', async () => {
     const { email } = await createMember()
     const body = { email, password: 'Not mine 1' }

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { ClubEnv } from '#api/request.ts'
-import { log } from '#platform/log.ts'
+import { log, pathInLog } from '#platform/log.ts'
 import { asRequest, type RequestFacts } from '#platform/request-facts.ts'
 
 /**
@@ -15,16 +15,14 @@ export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
   const line = {
     ...told,
     method: c.req.method,
-    path: withoutAddresses(c.req.path),
+    path: pathInLog(c.req.path),
     status,
     ms: Math.round(performance.now() - began),
     statements,
   }
-  if (status >= 500) log.error(line, 'A request failed')
+  if (status === 503) log.warn(line, 'A request could not be answered')
+  else if (status >= 500) log.error(line, 'A request failed')
   else if (status === 403 || status === 429 || (status >= 400 && told.account))
     log.warn(line, 'A request was refused')
   else log.debug(line, 'A request was answered')
 })
-
-/** Some calls name people by e-mail. What follows the path is left out altogether: keys of letters stand there. */
-const withoutAddresses = (path: string) => path.replaceAll(/[^/]*(?:@|%40)[^/]*/g, '*')

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '#db/client.ts'
-import { DomainError } from '#domain/errors.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute } from './auth-guard.server.ts'
 import { admitIdentity, googleProfile, keepNoTokens, noteNewWay } from './identity.server.ts'
@@ -84,12 +84,12 @@ const unreachable = () =>
 
 /**
  * Better Auth with Google, whose addresses are asked for when they are first needed, and again later when
- * that failed. Throws `unavailable` when Google is not set up or does not answer within 5 seconds.
+ * that failed. Throws `conflict` when Google is not set up, and `unavailable` when it does not answer within 5 seconds.
  */
 export async function getAuthWithGoogle(): Promise<Auth> {
   const now = current()
   const google = now.options.google
-  if (!google) throw new DomainError('unavailable', 'Signing in with Google is not set up in this club.')
+  if (!google) throw conflict('Signing in with Google is not set up in this club.')
   now.withGoogle ??= discover(now, google)
   try {
     return await now.withGoogle

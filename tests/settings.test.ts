@@ -129,6 +129,10 @@ describe('settings', () => {
       { MAIL_FROM: 'one@club.example, two@club.example' },
       'MAIL_FROM must be an address, or a name and an address',
     ],
+    [
+      { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_DISCOVERY_URL: 'nonsense' },
+      'GOOGLE_DISCOVERY_URL must be an address.',
+    ],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.'],
   ])('%o is refused with one sentence', (variables, sentence) => {
     expect(problemsWith(variables)).toEqual([expect.stringContaining(sentence)])

@@ -71,9 +71,11 @@ describe('a start that cannot succeed ends with a sentence', () => {
   })
 
   test('when the data folder cannot be made', async () => {
-    const { exitCode, said } = await start({ PORT: '0', DATA_DIR: '/dev/null/club' })
-    expect(said).toMatch(/^The data folder \/dev\/null\/club cannot be used: .+\n$/)
-    expect(exitCode).toBe(1)
+    for (const refused of ['/dev/null/club', '/proc/club/data']) {
+      const { exitCode, said } = await start({ PORT: '0', DATA_DIR: refused })
+      expect(said).toMatch(/^The data folder .+\/club.* cannot be used: .+\n$/)
+      expect(exitCode).toBe(1)
+    }
   })
 })
 

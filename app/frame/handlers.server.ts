@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import type { DomainError, DomainErrorCode } from '#domain/errors.ts'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
-import { logError } from '#platform/log.ts'
+import { logError, pathInLog } from '#platform/log.ts'
 import type { Failure, FormProblem } from '#app/forms/form-problem.ts'
 import { readForm, typedOf } from '#app/forms/read-form.server.ts'
 import type { Multipart } from '#platform/multipart.ts'
@@ -94,8 +94,7 @@ function broken(error: Error, request: Request, { id }: PageRequest) {
 
 /** Logs what nobody expected, unless nobody waits for it any more. */
 export function logBroken(error: unknown, { url, method, signal }: Request, requestId: string): void {
-  // without the query: keys of letters stand there, and whom somebody looked for
-  if (!signal.aborted) logError(error, { requestId, method, path: new URL(url).pathname })
+  if (!signal.aborted) logError(error, { requestId, method, path: pathInLog(new URL(url).pathname) })
 }
 
 const longestReturn = 2_000

@@ -79,11 +79,17 @@ export type FreeTrainer = { id: string; name: string; portrait: Portrait | null;
 const mostFreeTrainers = 30
 
 /**
- * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only.
+ * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only;
+ * throws `not-found`.
  */
 export async function listFreeTrainers(actor: Actor, lessonId: string): Promise<FreeTrainer[]> {
   requireRole(actor, 'admin')
-  return findFreeTrainers(db, requireId(lessonId, 'This hour'))
+  const id = requireId(lessonId, 'This hour')
+  const free = await findFreeTrainers(db, id)
+  if (free.length > 0) return free
+  if (!(await db.selectFrom('lessons').where('id', '=', id).select('id').executeTakeFirst()))
+    throw notFound('This hour')
+  return []
 }
 
 async function findFreeTrainers(

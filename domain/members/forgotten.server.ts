@@ -1,5 +1,5 @@
 import { db, transaction } from '#db/client.ts'
-import { DomainError } from '#domain/errors.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { newPassword } from '#domain/mail/letters/new-password.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -21,12 +21,12 @@ export const canSendLinks = () => mail.carrier !== 'folder'
 
 /**
  * Asks for a letter with a link that sets a new password. Whether there is an account is looked up later and
- * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `unavailable` in a
+ * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `conflict` in a
  * club that sends no mail.
  */
 export async function askForNewPassword(input: AddressInput, network: string): Promise<void> {
   const { email } = parseInput(addressInput, input)
-  if (!canSendLinks()) throw new DomainError('unavailable', 'This club sends no mail. Ask at the desk.')
+  if (!canSendLinks()) throw conflict('This club sends no mail. Ask at the desk.')
   await limitLetter(email, network)
   await forgotten.enqueue(db, { email })
 }

@@ -11,6 +11,7 @@ const byHand = readTable(
 root.tsx                                         /terms                                           200 200 200 200 200 200 200
 frame/public-route.tsx                        /about                                           200 200 200 200 200 200 200
 pages/dashboard/dashboard-route.tsx                     /dashboard                                       in  200 200 200 200 200 200
+pages/dashboard/paper-route.tsx                  /dashboard/receipt/{none}                        in  404 404 404 404 404 404
 
 # for everybody
 pages/home/home.tsx                              /                                                200 200 200 200 200 200 200
