@@ -56,6 +56,7 @@ const month = z
 const monthDate = z
   .strictObject({
     day,
+    startHour,
     because: because.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
     isOver: z.boolean(),
   })
@@ -161,7 +162,7 @@ export const hourCalls = [
     refusals: [404],
     example: {
       parameter: exampleBookingId,
-      answer: [{ day: exampleDay, because: null, isOver: false }],
+      answer: [{ day: exampleDay, startHour: 7, because: null, isOver: false }],
     },
     operation: 'listDates',
     handle: async ({ actor, parameter }) => {

@@ -20,14 +20,17 @@ export function ErrorPage({
   error,
   path,
 }: Props) {
-  const reference = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null)?.reference : null
+  const failure = isRouteErrorResponse(error) ? (error.data as Partial<Failure> | null) : null
+  const isOurs = !failure?.message || failure.code === 'broken'
   return (
     <LostPage
       headline={['That one', 'went out']}
       text={
         <>
-          {text}
-          {reference && <span className="block tabular">Reference: {reference}</span>}
+          {isOurs ? text : failure.message}
+          {isOurs && failure?.reference && (
+            <span className="block tabular">Reference: {failure.reference}</span>
+          )}
         </>
       }
       actions={

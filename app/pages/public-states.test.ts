@@ -60,13 +60,14 @@ describe('whoever has just paid', () => {
   const paid = { id: 'booking', buyer, trainer, slot, paidUntil: new Date('2026-12-21T06:00:00Z') }
 
   test('is greeted at home with the first hour, the trainer, until when, and the receipt, until it begins', () => {
-    const first = { day: '2026-11-23', because: null, isOver: false }
+    const first = { day: '2026-11-23', startHour: 11, because: null, isOver: false }
+    const last = { ...first, day: '2026-12-21', startHour: 7 }
     const closed = { ...first, day: '2026-11-22', because: 'refunded' as const }
-    const greeting = (...dates: MonthDate[]) => freshHourOf(paid as Booking, dates, 'Europe/Berlin')
-    const home = words(Home, { ...emptyHome, fresh: greeting(closed, first) })
+    const greeting = (...dates: MonthDate[]) => freshHourOf(paid as Booking, dates)
+    const home = words(Home, { ...emptyHome, fresh: greeting(closed, first, last) })
     expect(home).toContain('The hour is yours, Noor.')
-    expect(home).toContain('Monday 23 Nov, 07:00')
-    expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until 21 Dec 2026.')
+    expect(home).toContain('Monday 23 Nov, 11:00')
+    expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until Mon 21 Dec.')
     expect(home).toContain('Receipt')
     expect(words(Home, emptyHome)).not.toContain('is yours,')
     expect(greeting({ ...first, isOver: true })).toBeNull()

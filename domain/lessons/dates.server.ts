@@ -101,7 +101,7 @@ async function writeMonth(
  */
 export async function previewDates(slotId: string, follower: string | null = null): Promise<MonthDate[]> {
   const { rows } = await sql<MonthDate>`
-    select on_date as day, coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because, false as is_over
+    select on_date as day, slots.start_hour, coalesce(because, case when starts_at <= club_now() then 'paid late' end) as because, false as is_over
     from slots join trainers on trainers.id = slots.trainer_id,
       ${currentPolicy}
         left join bookings on bookings.id = ${follower}::uuid
@@ -123,12 +123,12 @@ export async function listDates(actor: Actor, bookingId: string): Promise<MonthD
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   const { rows } = await sql<MonthDate>`
-    select * from (select on_date as day, called_off_because as because, starts_at <= club_now() as is_over
+    select * from (select on_date as day, lessons.start_hour, called_off_because as because, starts_at <= club_now() as is_over
     from lessons join bookings on bookings.id = lessons.booking_id
     where bookings.id = ${id} and bookings.buyer_id = ${person.id}
     union all
-    select from_date, because, false
-    from make_ups join bookings on bookings.id = make_ups.booking_id
+    select from_date, slots.start_hour, because, false
+    from make_ups join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
     where bookings.id = ${id} and bookings.buyer_id = ${person.id} and from_lesson_id is null) dates
     -- where a day has two, the hour that takes place comes last
     order by day, because is null`.execute(db)

@@ -8,6 +8,8 @@ export type NoLesson = CalledOffBecause | OwedBecause
 /** A date of a month: an hour with the trainer, or none and why. */
 export type MonthDate = {
   day: Day
+  /** The month's own, unless another hour was chosen. */
+  startHour: number
   because: NoLesson | null
   /** Its hour has begun by now. */
   isOver: boolean

@@ -48,12 +48,14 @@ async function oddPage(): Promise<Odd> {
   const asked = odd.chance(0.3) ? known.replace(/\?.*|$/, odd.query(['page', 'from', 'day', 'x'])) : known
   const path = odd.chance(0.4) ? dataOf(asked, row.route) : asked
   const headers = headersOf(cast.cookies[who], 'application/x-www-form-urlencoded')
-  if (!isForm) return { path, headers }
+  if (!isForm) return { method: readingBy(), path, headers }
   const body = row.body
     .replace('multipart:', '')
     .replaceAll(/(?<==)[^&]*/g, (value) => (odd.chance(0.3) ? encodeURIComponent(oddText()) : value))
   return { method: 'POST', path, headers, body: odd.chance(0.1) ? odd.bytes() : body }
 }
+
+const readingBy = () => (odd.chance(0.2) ? 'HEAD' : 'GET')
 
 const oddText = () => odd.pathPart().repeat(odd.chance(0.05) ? 2_000 : 1)
 
@@ -70,7 +72,7 @@ function oddCall(): Odd {
   const call = odd.one(everyCall)
   const path = `/api${call.path.replace(/\{\w+\}/, odd.pathPart())}${odd.chance(0.3) ? odd.query(['page', 'size']) : ''}`
   const headers = headersOf(cast.cookies[odd.one(people)], 'application/json')
-  if (call.method === 'GET') return { path, headers }
+  if (call.method === 'GET') return { method: readingBy(), path, headers }
   return {
     method: call.method,
     path,

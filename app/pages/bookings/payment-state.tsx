@@ -133,7 +133,7 @@ const bookedPackage = ({ plan, classes }: Booking): [string, string] => {
 }
 
 function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
-  const { paidUntil, payment, refund, slot, trainer } = booking
+  const { paidUntil, payment, refund, trainer } = booking
   const next = hoursAhead(dates)[0]
   const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
   const back: View['facts'] = []
@@ -146,7 +146,7 @@ function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
   return {
     court: 'paid',
     heading: texts.payment.done,
-    when: next && `Come on ${formatFullDay(next.day)} at ${formatHour(slot.startHour)}`,
+    when: next && `Come on ${formatFullDay(next.day)} at ${formatHour(next.startHour)}`,
     text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.${dates.length > 0 ? '' : ' Your dates are being written: look again in a minute.'}`,
     facts: [taken(payment?.amountCents ?? 0, booking), ...back, bookedPackage(booking)],
     action: <HomeButton />,

@@ -8,14 +8,10 @@ import { freshHourOf, type FreshHour } from './fresh-hour.tsx'
 const cookie = ownCookie('greeted', { maxAge: 7 * 86_400 })
 
 /** What greets this person at home; null for everybody who has not just paid, or has closed it in this browser. */
-export async function readFreshHour(
-  actor: Actor,
-  request: Request,
-  timeZone: string,
-): Promise<FreshHour | null> {
+export async function readFreshHour(actor: Actor, request: Request): Promise<FreshHour | null> {
   const booking = await findFreshBooking(actor)
   if (booking === null || booking.id === (await cookie.parse(request.headers.get('Cookie')))) return null
-  return freshHourOf(booking, await listDates(actor, booking.id), timeZone)
+  return freshHourOf(booking, await listDates(actor, booking.id))
 }
 
 /** The header that remembers that the greeting of this booking was closed. */

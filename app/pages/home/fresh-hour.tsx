@@ -6,8 +6,8 @@ import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { formatFullDay } from '#words/days.ts'
-import { formatDate, formatHour } from '#words/format.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
 
 export type FreshHour = {
   bookingId: string
@@ -21,25 +21,21 @@ export type FreshHour = {
  * What the band says of a booking that was just paid; null once its first hour has begun. All of it is text: no
  * public page formats dates in the browser.
  */
-export function freshHourOf(
-  booking: Booking,
-  dates: readonly MonthDate[],
-  timeZone: string,
-): FreshHour | null {
+export function freshHourOf(booking: Booking, dates: readonly MonthDate[]): FreshHour | null {
   if (dates.some(({ because, isOver }) => because === null && isOver)) return null
-  const { id, buyer, trainer, slot, paidUntil } = booking
-  const [first] = hoursAhead(dates)
-  const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
+  const { id, buyer, trainer, slot } = booking
+  const [first, ...others] = hoursAhead(dates)
+  const last = others.at(-1)
   const days = describeDays(slot.weekdays)
   return {
     bookingId: id,
     buyer: buyer.name.split(' ')[0] ?? buyer.name,
     trainer,
     // the dates are written a moment after the payment at the latest
-    hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour(slot.startHour)}`,
+    hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,
     what: first
-      ? `Your first hour with ${trainer.name}. Then ${days}${until}.`
-      : `With ${trainer.name}, ${days}${until}.`,
+      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}`
+      : `With ${trainer.name}, ${days}.`,
   }
 }
 

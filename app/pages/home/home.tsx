@@ -50,7 +50,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
   const [{ classes, posts, trainers, figures }, words, fresh] = await Promise.all([
     loadHome(),
     clubWords(),
-    readFreshHour(actor, request, page.club.timeZone),
+    readFreshHour(actor, request),
   ])
   return {
     words,

@@ -28,14 +28,14 @@ export const hoursAhead = defineLetter({
       paragraphs: [
         isWeek
           ? `Hello ${firstName}, these are your hours of the next seven days.`
-          : `Hello ${firstName}, you have an hour tomorrow that you do not have every week.`,
+          : `Hello ${firstName}, you have an hour tomorrow.`,
       ],
       facts: hours.map(({ day, startHour, trainerName }) => ({
         name: `${formatDay(day)}, ${formatHour(startHour)}`,
         value: trainerName,
       })),
       button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
-      after: ['If you cannot come, say so there: in time it costs you nothing.'],
+      after: ['If you cannot come, say so there; it says first what becomes of the hour.'],
       why: 'You get this because these hours are yours.',
     }
   },

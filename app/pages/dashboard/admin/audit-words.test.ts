@@ -44,7 +44,7 @@ test('a closure is told as what happened, with its days and how many hours it to
     'from||24 Dec 2026',
     'until||26 Dec 2026',
     '||“Holidays”',
-    'hours called off||3',
+    'hours concerned||3',
   ])
   expect(titleOf(act('reopen days'))).toBe('Opened the club again')
   expect(titleOf(act('call off hour'))).toBe('Called off an hour')

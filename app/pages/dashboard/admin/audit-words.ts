@@ -93,7 +93,7 @@ const named: Record<string, string> = {
   altText: 'description',
   fromDay: 'from',
   untilDay: 'until',
-  hours: 'hours called off',
+  hours: 'hours concerned',
 }
 
 /** `price` of `priceCents`, `start hour` of `startHour`. */

@@ -25,7 +25,7 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatHour, formatTime } from '#words/format.ts'
+import { formatCount, formatHour, formatTime, formatWeekday } from '#words/format.ts'
 import type { Route } from './+types/absences.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'I cannot come')
@@ -175,7 +175,7 @@ function Affected({ asked, hours, timeZone }: { asked: Asked; hours: AwayHour[];
               <p>
                 {isTooSoon
                   ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
-                  : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)}, it is called off, with a make-up.`}
+                  : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatWeekday(coverUntil, timeZone)}, it is called off, with a make-up.`}
               </p>
             </div>
           </li>

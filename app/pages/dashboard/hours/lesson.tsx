@@ -98,7 +98,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 function OwnWays(lesson: Lesson) {
-  const { id, outcome, trainerName, startHour } = lesson
+  const { id, outcome, trainerName, startHour, coverUntil } = lesson
   return (
     <ul className="ways">
       {outcome === 'make-up' && (
@@ -125,9 +125,11 @@ function OwnWays(lesson: Lesson) {
           act="giveBack"
         />
       </li>
-      <li className="after">
-        Do nothing and {firstName(trainerName)} expects you at {formatHour(startHour)}.
-      </li>
+      {coverUntil === null && (
+        <li className="after">
+          Do nothing and {firstName(trainerName)} expects you at {formatHour(startHour)}.
+        </li>
+      )}
     </ul>
   )
 }

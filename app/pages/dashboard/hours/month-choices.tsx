@@ -49,7 +49,7 @@ function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }
       <ConfirmDialog
         id="coolOff"
         heading="Give this month back?"
-        text={`All ${all} goes back to your card, and your hours are called off. This cannot be undone.`}
+        text={`All ${all} goes back to you, and your hours are called off. This cannot be undone.`}
         action={<Act act="coolOff" variant="danger">{`Yes, get my ${all} back`}</Act>}
       />
     </Choice>
