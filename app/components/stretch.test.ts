@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stretchOf } from './stretch.ts'
+import { longestWord, stretchOf } from './stretch.ts'
 import { describeDays, onDays } from './week-dots.tsx'
 
 test('two lines of a headline get the widths that make them equally long', () => {
@@ -10,6 +10,13 @@ test('two lines of a headline get the widths that make them equally long', () =>
 test('a short line stays as wide as the face allows, and one too long is not stretched', () => {
   expect(stretchOf('Mira', 5.45)).toBe(125)
   expect(stretchOf('Papadopoulos-Schwarzenegger', 5.45)).toBe(null)
+})
+
+test('a name is as large as its longest word allows, within bounds', () => {
+  expect(longestWord('Mira')).toBe(60)
+  expect(longestWord('Theo Marchetti')).toBe(longestWord('Marchetti'))
+  expect(longestWord('Marchetti')).toBe(77)
+  expect(longestWord('Papadopoulosschwarzenegger')).toBe(129)
 })
 
 test('days in a row are said as a span', () => {

@@ -17,6 +17,12 @@ export function stretchOf(line: string, measure: number): number | null {
   return width
 }
 
+/** The length of the longest word of a headline at its widest, in tenths of an em, between 60 and 129. */
+export function longestWord(headline: string): number {
+  const lengths = headline.split(/[\s-]+/).map((word) => Math.ceil(lengthsOf(word)[2] * 10))
+  return Math.min(Math.max(...lengths, 60), 129)
+}
+
 type Lengths = [narrow: number, normal: number, wide: number]
 
 /**

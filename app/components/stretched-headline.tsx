@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import { stretchOf } from './stretch.ts'
+import { longestWord, stretchOf } from './stretch.ts'
 
 type Props = {
   lines: readonly string[]
@@ -21,7 +21,7 @@ export function StretchedHeadline({ lines, measure, level = 1, className }: Prop
   return (
     <Heading className={classNames('display stretch', className)}>
       {lines.map((line, index) => (
-        <span key={line} className={widthClasses(widths[index] ?? 125)}>
+        <span key={line} className={digitClasses(widths[index] ?? 125)}>
           {line}{' '}
         </span>
       ))}
@@ -29,5 +29,10 @@ export function StretchedHeadline({ lines, measure, level = 1, className }: Prop
   )
 }
 
-/** The width in percent, as the digits of `app/styles/digits.css`. */
-const widthClasses = (percent: number) => `tens-${Math.floor(percent / 10)} ones-${percent % 10}`
+/** Somebody's name, in a size at which its longest word stays whole. */
+export function NameHeadline({ name }: { name: string }) {
+  return <h1 className={`display ${digitClasses(longestWord(name))}`}>{name}</h1>
+}
+
+/** A number from 60 to 129, as the digits of `app/styles/digits.css`. */
+const digitClasses = (number: number) => `tens-${Math.floor(number / 10)} ones-${number % 10}`

@@ -62,7 +62,7 @@ export function Sheet({ invoice, club, heading: Heading = 'h2' }: Props) {
       <Lines invoice={invoice} />
       <dl className="receipt-foot">
         {invoice.intentId && <Fact name="Transaction">{invoice.intentId}</Fact>}
-        <Fact name="Booking">{invoice.bookingId.slice(0, 13)}</Fact>
+        <Fact name="Booking">{invoice.bookingId}</Fact>
         <Fact name="Renews">Never by itself</Fact>
       </dl>
       <p className="receipt-note">Nothing is left to pay.{club.demo && ' Demo club: no card was charged.'}</p>

@@ -4,7 +4,7 @@ import { findReportable, reportPost } from '#domain/moderation/reports.server.ts
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -41,7 +41,7 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
     <div className="wrap section-below">
       <PageHead lines={['Report a post']}>
         <p className="anywhere">
-          “{beginningOf(words, 160)}”, by {authorName}.
+          “{beginningOf(words, 160).replace(/\.$/, '')}”, by {authorName}.
         </p>
       </PageHead>
       {isOwn || isReported ? (
@@ -69,7 +69,7 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
             ]}
             error={errors.reason}
           />
-          <TextField
+          <TextArea
             label="In your words"
             aside="only admins read them"
             name="words"

@@ -4,6 +4,7 @@ import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
+import { NameHeadline } from '#app/components/stretched-headline.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { Tabs } from '#app/components/tabs.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -76,7 +77,7 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
           eager
         />
         <div className="body">
-          <h1 className="display">{trainer.name}</h1>
+          <NameHeadline name={trainer.name} />
           <p className="years">
             <b>{trainer.yearsOfExperience}</b>{' '}
             <span className="text-small">{texts.trainer.yearsExperience}</span>

@@ -8,17 +8,17 @@ import {
   type ClosedHour,
   type Closure,
 } from '#domain/lessons/closures.server.ts'
-import { DomainError } from '#domain/errors.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { bounds } from '#words/bounds.ts'
@@ -33,12 +33,8 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   const { searchParams } = new URL(request.url)
   const asked = daysIn(searchParams)
   if (!searchParams.has('fromDay')) return { closures, asked, hours: null, wrong: null }
-  try {
-    return { closures, asked, hours: await previewClosure(actor, asked), wrong: null }
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
-    return { closures, asked, hours: null, wrong: Object.values(error.errors).flat()[0] ?? error.message }
-  }
+  const { found: hours, wrong } = await preview(previewClosure(actor, asked))
+  return { closures, asked, hours, wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -69,7 +65,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 /** Days on which the club is shut. Who is affected is shown before anybody is told. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
   const { closures, asked, hours, wrong } = loaderData
-  const message = wrong ?? formMessage(problemOf(actionData))
+  const problem = problemOf(actionData) ?? wrong
+  const errors = fieldMessages(problem)
   return (
     <>
       <BackToIndex />
@@ -81,11 +78,23 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         A trainer is away
         <ArrowRight className="icon" aria-hidden="true" />
       </Link>
-      {message && <FormError>{message}</FormError>}
-      <Form method="get" className="stack days-form">
+      <CheckedForm method="get" problem={problem} className="stack days-form">
         <div className="two">
-          <TextField label="First day" name="fromDay" type="date" defaultValue={asked.fromDay} required />
-          <TextField label="Last day" name="untilDay" type="date" defaultValue={asked.untilDay} />
+          <TextField
+            label="First day"
+            name="fromDay"
+            type="date"
+            defaultValue={asked.fromDay}
+            error={errors.fromDay}
+            required
+          />
+          <TextField
+            label="Last day"
+            name="untilDay"
+            type="date"
+            defaultValue={asked.untilDay}
+            error={errors.fromDay ? undefined : errors.untilDay}
+          />
         </div>
         <TextField
           label="Reason"
@@ -93,12 +102,13 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           name="reason"
           maxLength={bounds.closureReason.most}
           defaultValue={asked.reason}
+          error={errors.reason}
           required
         />
         <div className="button-row">
           <Button variant={hours === null ? 'primary' : 'outline'}>See who is affected</Button>
         </div>
-      </Form>
+      </CheckedForm>
       {hours !== null && <Affected asked={asked} hours={hours} />}
       <section className="panel">
         <header>

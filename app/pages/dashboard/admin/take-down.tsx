@@ -4,7 +4,7 @@ import { objections } from '#domain/moderation/moderation.input.ts'
 import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
+import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -46,8 +46,8 @@ export default function TakeDown({
     <>
       <h1>Take down a {kind}</h1>
       <p className="subtitle">
-        “{beginningOf(words, 160)}”, by {authorName}. It goes for everybody at once, and cannot be brought
-        back.
+        “{beginningOf(words, 160).replace(/\.$/, '')}”, by {authorName}. It goes for everybody at once, and
+        cannot be brought back.
       </p>
       <CheckedForm problem={problem} className="stack voice-form">
         <SelectField
@@ -60,7 +60,7 @@ export default function TakeDown({
           ]}
           error={errors.reason}
         />
-        <TextField
+        <TextArea
           label="In your words"
           aside={`${authorName} reads them`}
           name="words"

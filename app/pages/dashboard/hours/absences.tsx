@@ -8,20 +8,20 @@ import {
   type AwayHour,
 } from '#domain/lessons/absences.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
 import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { Face } from '#app/components/picture.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { formatDay } from '#words/days.ts'
@@ -39,19 +39,10 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   const trainers = role === 'admin' ? (await listTrainerProfiles(actor, { limit: mostTrainers })).items : null
   const names = trainers?.map(({ id, name }) => ({ value: id, label: name })) ?? null
   const frame = { absences: await listAbsences(actor), names, asked, timeZone: club.timeZone }
-  return { ...frame, ...(searchParams.has('fromDay') ? await preview(actor, asked) : nothingAsked) }
+  if (!searchParams.has('fromDay')) return { ...frame, hours: null, wrong: null }
+  const { found: hours, wrong } = await preview(previewAbsence(actor, inputOf(asked)))
+  return { ...frame, hours, wrong }
 })
-
-const nothingAsked = { hours: null, wrong: null }
-
-async function preview(actor: Actor, asked: Asked) {
-  try {
-    return { hours: await previewAbsence(actor, inputOf(asked)), wrong: null }
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
-    return { hours: null, wrong: Object.values(error.errors).flat()[0] ?? error.message }
-  }
-}
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
@@ -99,7 +90,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 /** When a trainer is away. Whom it hits is shown before anybody is told. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
   const { absences, names, asked, hours, wrong, timeZone } = loaderData
-  const message = wrong ?? formMessage(problemOf(actionData))
+  const problem = problemOf(actionData) ?? wrong
+  const errors = fieldMessages(problem)
   return (
     <>
       <BackToIndex />
@@ -107,14 +99,32 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
       <p className="subtitle">
         Other trainers can take the hours. Members hear only when it is settled, and never why.
       </p>
-      {message && <FormError>{message}</FormError>}
-      <Form method="get" className="stack days-form">
+      <CheckedForm method="get" problem={problem} className="stack days-form">
         {names && (
-          <SelectField label="Trainer" name="trainerId" options={names} defaultValue={asked.trainerId} />
+          <SelectField
+            label="Trainer"
+            name="trainerId"
+            options={names}
+            defaultValue={asked.trainerId}
+            error={errors.trainerId}
+          />
         )}
         <div className="two">
-          <TextField label="From" name="fromDay" type="date" defaultValue={asked.fromDay} required />
-          <TextField label="Until, that day too" name="untilDay" type="date" defaultValue={asked.untilDay} />
+          <TextField
+            label="From"
+            name="fromDay"
+            type="date"
+            defaultValue={asked.fromDay}
+            error={errors.fromDay}
+            required
+          />
+          <TextField
+            label="Until, that day too"
+            name="untilDay"
+            type="date"
+            defaultValue={asked.untilDay}
+            error={errors.fromDay ? undefined : errors.untilDay}
+          />
         </div>
         <div className="two">
           <SelectField
@@ -122,13 +132,20 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
             name="fromHour"
             options={firstHours}
             defaultValue={asked.fromHour}
+            error={errors.fromHour}
           />
-          <SelectField label="Back at" name="untilHour" options={lastHours} defaultValue={asked.untilHour} />
+          <SelectField
+            label="Back at"
+            name="untilHour"
+            options={lastHours}
+            defaultValue={asked.untilHour}
+            error={errors.untilHour}
+          />
         </div>
         <div className="button-row">
           <Button variant={hours === null ? 'primary' : 'outline'}>See who is affected</Button>
         </div>
-      </Form>
+      </CheckedForm>
       {hours !== null && <Affected asked={asked} hours={hours} timeZone={timeZone} />}
       <section className="panel">
         <header>

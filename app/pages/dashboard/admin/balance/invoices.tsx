@@ -41,8 +41,8 @@ export default function Invoices({ loaderData }: Route.ComponentProps) {
       </PaperBar>
       <main className="receipt-desk" id="content" tabIndex={-1}>
         <div className="receipt-head no-print">
-          <h1>Invoices of {formatMonth(month)}</h1>
-          <p className="subtitle">
+          <h1 className="display h-section">Invoices of {formatMonth(month)}</h1>
+          <p className="subtitle above-3">
             {formatCount(total, 'sheet', 'sheets')}. To keep them as one file, print them into a PDF.
           </p>
           <ListPages page={page} total={total} rows={most} keep={['month']} of="invoices" />

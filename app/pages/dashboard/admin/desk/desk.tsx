@@ -9,9 +9,10 @@ import {
 } from '#domain/ledger/desk.server.ts'
 import { recordHandedBack } from '#domain/payments/handing-back.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -28,13 +29,22 @@ const heading = 'At the desk'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const asked = new URL(request.url).searchParams.get('day')
   const [day, expected, due] = await Promise.all([
-    readDeskDay(actor, new URL(request.url).searchParams.get('day')),
+    readDeskDay(actor, asked || null),
     listExpectedPayments(actor),
     listRefundsDue(actor),
   ])
-  return { day, expected, due, timeZone: club.timeZone }
+  return { day, expected, due, wrong: asked === '' ? noDay : null, timeZone: club.timeZone }
 })
+
+/** What is wrong with a form whose date was left empty. */
+const noDay: Problem = {
+  code: 'invalid',
+  message: 'Choose a day.',
+  errors: { day: ['Choose a day.'] },
+  facts: {},
+}
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
@@ -49,20 +59,28 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** Who is expected with money, what is to be handed back, and a day's money to count against the drawer. */
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
-  const { day, expected, due, timeZone } = loaderData
+  const { day, expected, due, wrong, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <>
       <BackToIndex />
       <h1>{heading}</h1>
-      <p className="subtitle">Money that is paid and handed back here. All of it stands in the ledger too.</p>
+      <p className="subtitle">Money that is paid and handed back here. All of it is in the ledger too.</p>
       {message && <FormError>{message}</FormError>}
       {due.length > 0 && <ToHandBack due={due} timeZone={timeZone} />}
       {expected.length > 0 && <Expected expected={expected} timeZone={timeZone} />}
-      <Form method="get" className="in-a-row above-6" key={day.day}>
-        <TextField label="Day" name="day" type="date" defaultValue={day.day} max={day.today} required />
+      <CheckedForm method="get" problem={wrong} className="in-a-row above-6" key={day.day}>
+        <TextField
+          label="Day"
+          name="day"
+          type="date"
+          defaultValue={day.day}
+          max={day.today}
+          error={fieldMessages(wrong).day}
+          required
+        />
         <Button>Show</Button>
-      </Form>
+      </CheckedForm>
       <DeskDay {...day} timeZone={timeZone} />
     </>
   )
