@@ -12,9 +12,12 @@ export type DomainErrorCode =
 /** Messages for the fields of a form, by the field's name; '' is the form as a whole. */
 export type FieldErrors = Record<string, string[]>
 
+/** When to try again where nobody knows better, in seconds. */
+const someTime = 30
+
 type Details = {
   errors?: FieldErrors
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which trying again makes sense; whatever is unavailable has some. */
   retryAfter?: number
   /** Facts that a program needs to go on after a conflict, such as the current counts. */
   facts?: Record<string, unknown>
@@ -34,7 +37,7 @@ export class DomainError extends Error {
     this.name = 'DomainError'
     this.code = code
     this.errors = details.errors ?? {}
-    this.retryAfter = details.retryAfter ?? null
+    this.retryAfter = details.retryAfter ?? (code === 'unavailable' ? someTime : null)
     this.facts = details.facts ?? {}
   }
 }
