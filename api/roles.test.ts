@@ -64,7 +64,7 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /v1/hours/{id}/close': [401, 403, 403, 404, 404],
   'GET /v1/covers/wanted': [401, 403, 403, 403, 200],
   'GET /v1/covers/to-give': [401, 403, 403, 200, 403],
-  'GET /v1/lessons/{id}/free-trainers': [401, 403, 403, 403, 200],
+  'GET /v1/lessons/{id}/free-trainers': [401, 403, 403, 403, 404],
   'POST /v1/lessons/{id}/cover': [401, 403, 403, 404, 404],
   'GET /v1/closures': [401, 403, 403, 403, 200],
   'POST /v1/closures': [401, 403, 403, 403, 422],

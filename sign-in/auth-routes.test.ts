@@ -234,7 +234,7 @@ describe('Better Auth’s other routes', () => {
 
   test('know nothing of Google where Google is not set up', async () => {
     const error = await refusalOf(postToSignIn('/sign-in/social', { provider: 'google', callbackURL: '/' }))
-    expect(error.code).toBe('unavailable')
+    expect(error.code).toBe('conflict')
     const back = await get('/callback/google?code=x&state=y')
     expect(back.headers.get('location')).toBe('/signIn?error=unavailable')
   })
