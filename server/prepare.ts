@@ -10,6 +10,7 @@ import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { processorOf } from '#platform/cards/cards.ts'
 import { loopback, type Settings } from '#platform/env.ts'
 import { keepSecret, readKeptSecret } from '#platform/kept-secret.ts'
+import { backUpBeforeUpgrade } from './backup-before-upgrade.ts'
 import { StartError } from './start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
@@ -25,13 +26,14 @@ type Say = (line: string) => void
 /** Registers what must be undone when the club stops, the newest first. */
 type Undo = (step: () => Promise<void>) => void
 
-/** Starts or finds the database, brings it up to date and loads the demo club where one belongs. */
+/** Starts or finds the database, backs it up and brings it up to date, and loads the demo club where one belongs. */
 export async function prepare(settings: Settings, say: Say, undo: Undo): Promise<Ground> {
   if (runsAsRoot())
     say('Warning: the club runs as root, strangers’ pictures included. Give it a user of its own.')
   await makeDataFolder(settings.dataDir)
   const authSecret = settings.authSecret ?? (await keptSecret(settings.dataDir))
   const databaseUrl = await findDatabase(settings, say, undo)
+  await backUpBeforeUpgrade(settings, { databaseUrl, authSecret }, say)
   const names = await migrate(databaseUrl)
   if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
   await keepFacts(databaseUrl, settings)

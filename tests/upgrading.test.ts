@@ -1,12 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { writeMissingDates } from '#domain/lessons/dates.server.ts'
+import { verify } from '#platform/backup/restore.ts'
 import { readSettings } from '#platform/env.ts'
+import { backUpBeforeUpgrade } from '#server/backup-before-upgrade.ts'
 import { prepare } from '#server/prepare.ts'
 import { testSecret } from './accounts.ts'
 import { createDatabase } from './database.ts'
@@ -97,4 +99,53 @@ test('a club of the first version goes through every later one, and all that mus
     expect.stringMatching(/^Ada Moss paid gold 7000 ([89]|10)$/),
     'Bo Lund held 0',
   ])
+})
+
+describe('a start that brings a club up to date', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-before-'))
+  const backups = join(folder, 'backups')
+  let early: Awaited<ReturnType<typeof createDatabase>>
+  beforeAll(async () => {
+    early = await createDatabase(true)
+    await migrate(early.url, later.at(-2))
+  })
+  afterAll(async () => {
+    await early.drop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** What it says of backups, and of the database. */
+  async function start(backupDir?: string): Promise<string> {
+    const said: string[] = []
+    const settings = { DATABASE_URL: early.url, DATA_DIR: folder, AUTH_SECRET: testSecret, DEMO: 'off' }
+    const given = readSettings({ ...settings, BACKUP_DIR: backupDir })
+    await prepare(given, (line) => said.push(line), vi.fn())
+    return said.filter((line) => /back|up to date/i.test(line)).join('\n')
+  }
+
+  test('changes nothing where the backup before it cannot be written', async () => {
+    writeFileSync(join(folder, 'file'), 'in the way')
+    await expect(start(join(folder, 'file'))).rejects.toThrow(
+      /^No backup could be made before the upgrade, so nothing was changed\. .*EEXIST.* empty BACKUP_DIR/,
+    )
+    expect(await migrate(early.url, later.at(-2))).toEqual([])
+  })
+
+  test('says that nobody makes one where no folder is set', async () => {
+    const say = vi.fn()
+    const ground = { databaseUrl: early.url, authSecret: testSecret }
+    await backUpBeforeUpgrade({ backupDir: null, backupPassphrase: null }, ground, say)
+    expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Warning: BACKUP_DIR is not set/))
+  })
+
+  test('writes a whole backup of the club as it was, once', async () => {
+    expect(await start(backups)).toMatch(
+      /^Backing up .*\nBrought the database up to date \(1 migrations\)\.$/,
+    )
+    const [name = '', ...others] = readdirSync(backups)
+    const { heading } = await verify(join(backups, name), null)
+    expect([others, heading.migrations.at(-1)]).toEqual([[], later.at(-2)])
+    expect(await start(backups)).toBe('')
+    expect(readdirSync(backups)).toEqual([name])
+  })
 })

@@ -180,7 +180,15 @@ test('a backup never writes over a file, and one that fails leaves none', async 
   expect(await readFile(at('third.part'), 'utf8')).toBe('another’s')
   const storage = { ...sources().storage, files: () => Promise.reject(new Error('the disk is gone')) }
   await expect(backUp(at('half'), null, { ...sources(), storage })).rejects.toThrow('the disk is gone')
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  const noRoom = { ...storage, files: () => Promise.reject(full) }
+  await expect(backUp(at('half'), null, { ...sources(), storage: noRoom })).rejects.toThrow(
+    /^There is too little room on the disk for .*half\. Nothing of it was kept: make room, or choose another/,
+  )
   expect((await readdir(folder)).filter((name) => name.startsWith('half'))).toEqual([])
+  await expect(backUp(at('nowhere/club'), null, sources())).rejects.toThrow(
+    /^The file .*nowhere\/club cannot be written: ENOENT/,
+  )
 })
 
 test('a restore that stops halfway leaves an empty place, and the next try succeeds', async () => {

@@ -40,7 +40,8 @@ function runningDigest() {
 
 /**
  * Writes members into a new file, encrypted where a passphrase is given. The file appears under its name when it
- * is whole and on the disk. Throws `BackupError` for a name that is taken; what `members` throws leaves no file.
+ * is whole and on the disk. Throws `BackupError` for a name that is taken and a disk that is full or refuses; what
+ * `members` throws leaves no file.
  */
 export async function writeClubFile(
   path: string,
@@ -66,8 +67,20 @@ export async function writeClubFile(
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })
-    throw error
+    throw unwritable(path, error)
   }
+}
+
+/** What keeps a file from being written and an operator can mend; anything else as it is. */
+function unwritable(path: string, error: unknown): unknown {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupError(
+      `There is too little room on the disk for ${path}. Nothing of it was kept: make room, or choose another disk.`,
+      { cause: error },
+    )
+  if (!['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'].includes(code)) return error
+  return new BackupError(`The file ${path} cannot be written: ${message}.`, { cause: error })
 }
 
 const newFile = (path: string): Writable => createWriteStream(path, { mode: 0o600, flags: 'wx' })

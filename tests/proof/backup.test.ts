@@ -220,6 +220,7 @@ test('a damaged file, another passphrase and a full disk are each one sentence, 
       await bringBack(elsewhere)
       const full = await club(['backup', join(disk.folder, 'again.palestra')], elsewhere)
       expect(full.exitCode).toBe(1)
+      expect(full.said).toMatch(/too little room on the disk for .*again.palestra. Nothing of it was kept/)
       refusals.push(full.said)
       expect(readdirSync(disk.folder)).toEqual(['ballast'])
     } finally {

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { knownMigrations } from '#db/migrate.ts'
+import { pictureStorage } from '#domain/pictures/pictures.server.ts'
+import { backUp } from '#platform/backup/backup.ts'
+import { nameOfBackup, removeOldBackups } from '#platform/backup/kept-backups.ts'
+import { appliedMigrations } from '#platform/backup/tables.ts'
+import type { Settings } from '#platform/env.ts'
+import { StartError } from './start-error.ts'
+
+type Ground = { databaseUrl: string; authSecret: string }
+
+/**
+ * Writes the club as it is into BACKUP_DIR when this version is about to change its tables, or says that nobody
+ * does. Throws a StartError where the file cannot be written: the version before still starts then.
+ */
+export async function backUpBeforeUpgrade(
+  { backupDir, backupPassphrase }: Pick<Settings, 'backupDir' | 'backupPassphrase'>,
+  { databaseUrl, authSecret }: Ground,
+  say: (line: string) => void,
+): Promise<void> {
+  const now = await momentOfUpgrade(databaseUrl)
+  if (now === null) return
+  if (backupDir === null)
+    return say(
+      'Warning: BACKUP_DIR is not set, so no backup is made before the database is brought up to date.',
+    )
+  const path = join(backupDir, nameOfBackup(now))
+  // of this very second, by another process of the club
+  if (existsSync(path)) return
+  say(`Backing up the club before its database is brought up to date: ${path}`)
+  try {
+    await mkdir(backupDir, { recursive: true, mode: 0o700 })
+    await backUp(path, backupPassphrase, { databaseUrl, storage: pictureStorage, authSecret })
+    // whoever tries again and again fills no disk
+    await removeOldBackups(backupDir, now)
+  } catch (error) {
+    throw new StartError(
+      `No backup could be made before the upgrade, so nothing was changed. ${(error as Error).message} To go without one, empty BACKUP_DIR for this start.`,
+    )
+  }
+}
+
+/** The database's time, where it holds a club of an earlier version; null otherwise. */
+async function momentOfUpgrade(connectionString: string): Promise<Date | null> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ hasClub: boolean; now: Date }>(
+      `select to_regclass('kysely_migration') is not null as "hasClub", clock_timestamp() as now`,
+    )
+    const { hasClub, now } = rows[0]!
+    const applied = hasClub ? await appliedMigrations(client) : []
+    const lacks = (await knownMigrations()).some((name) => !applied.includes(name))
+    return applied.length > 0 && lacks ? now : null
+  } finally {
+    await client.end()
+  }
+}
