@@ -42,6 +42,7 @@ const schema = z.object({
   RATE_LIMITS: onOff('RATE_LIMITS'),
   TRUST_PROXY: onOff('TRUST_PROXY'),
   WORKERS: onOff('WORKERS'),
+  METRICS_TOKEN: text,
   LOG_LEVEL: z.preprocess(
     absent,
     z
@@ -98,6 +99,8 @@ export type Settings = {
   /** Whether this process also runs the background jobs. */
   workers: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** What whoever reads /metrics proves themselves with; null is nobody. */
+  metricsToken: string | null
   /** Where letters are handed over, such as `smtps://user:password@mail.club.example`; null is nowhere. */
   smtpUrl: string | null
   /** Whom letters are from: `Palestra <hello@club.example>`. */
@@ -145,6 +148,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
     logLevel: value.LOG_LEVEL ?? 'info',
+    metricsToken: value.METRICS_TOKEN ?? null,
     ...readMail(value, publicUrl, problems),
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
@@ -155,6 +159,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     problems.push(`CLUB_TIME_ZONE '${settings.timeZone}' is not a time zone, such as Europe/Rome.`)
   if (settings.authSecret !== null && settings.authSecret.length < 32)
     problems.push('AUTH_SECRET must have at least 32 characters.')
+  if (settings.metricsToken !== null && settings.metricsToken.length < 32)
+    problems.push('METRICS_TOKEN must have at least 32 characters.')
   if (settings.databaseUrl !== null && settings.authSecret === null)
     problems.push('AUTH_SECRET must be given together with DATABASE_URL, the same for every process.')
   if (settings.demo === 'on' && settings.stripe && isLive(settings.stripe.secretKey))

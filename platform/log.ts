@@ -62,7 +62,12 @@ export const pathInLog = (path: string): string =>
 
 const quietMs = 60_000
 const mostKinds = 200
-const troubles = new Map<string, { toldAt: number; since: number }>()
+const toldTroubles = new Map<string, { toldAt: number; since: number }>()
+
+export type Trouble = { count: number; lastAt: Date; message: string }
+const byPart = kept<Map<string, Trouble>>('troubles')
+/** What trouble each part of the club had in this process, and the last of it. */
+export const troublesByPart: ReadonlyMap<string, Trouble> = byPart.get() ?? byPart.set(new Map())
 
 /**
  * Tells of trouble that is nobody's mistake here and may last: one line without a stack, and for the same trouble of
@@ -70,14 +75,16 @@ const troubles = new Map<string, { toldAt: number; since: number }>()
  */
 export function logTrouble(part: string, error: unknown, facts: Record<string, unknown> = {}): void {
   const { message } = asError(error)
+  const { count = 0 } = byPart.get()?.get(part) ?? {}
+  byPart.get()?.set(part, { count: count + 1, lastAt: new Date(), message })
   const kind = `${part} ${message}`
-  const known = troubles.get(kind)
+  const known = toldTroubles.get(kind)
   if (known && Date.now() - known.toldAt < quietMs) {
     known.since += 1
     return
   }
-  if (troubles.size >= mostKinds) troubles.clear()
-  troubles.set(kind, { toldAt: Date.now(), since: 0 })
+  if (toldTroubles.size >= mostKinds) toldTroubles.clear()
+  toldTroubles.set(kind, { toldAt: Date.now(), since: 0 })
   log.warn({ ...facts, part, ...(known?.since ? { alsoSince: known.since } : {}) }, message)
 }
 

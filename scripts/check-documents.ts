@@ -88,7 +88,7 @@ const packageScripts = () =>
   (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts
 
 const settingName =
-  /\b(?:PORT|HOST|DEMO|WORKERS|(?:PUBLIC|DATA|DATABASE|AUTH|CLUB|RATE|TRUST|TRAINER|CORS|STRIPE|GOOGLE|SMTP|MAIL|S3|LOG)_[A-Z_]+)\b/g
+  /\b(?:PORT|HOST|DEMO|WORKERS|(?:PUBLIC|DATA|DATABASE|AUTH|CLUB|RATE|TRUST|TRAINER|CORS|STRIPE|GOOGLE|SMTP|MAIL|S3|LOG|METRICS|BACKUP|OTEL)_[A-Z_]+)\b/g
 const settingsOf = (code: string) => code.match(settingName) ?? []
 
 /** The settings that the club reads, as .env.example lists them; a test compares that with platform/env.ts. */

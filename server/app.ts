@@ -13,6 +13,7 @@ import { compressAtOnce } from './compression.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, ownName, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
+import { metricsPage } from './metrics/page.ts'
 import { requestLog } from './request-log.ts'
 import { takeRestOfBody } from './rest-of-body.ts'
 import { securityHeaders } from './security.ts'
@@ -32,6 +33,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.use(requestId(), tellRequestId)
   app.use(securityHeaders)
   app.route('/', health)
+  app.route('/', metricsPage)
   app.use(requestLog)
   app.use(compress({ contentTypeFilter: /^text\/csv/ }), compressAtOnce)
   app.route('/images', renditions)

@@ -8,6 +8,10 @@ export class BoundedMap<Value> {
     this.#mostBytes = mostBytes
   }
 
+  get bytes(): number {
+    return this.#bytes
+  }
+
   get(key: string): Value | null {
     const found = this.#entries.get(key)
     if (!found) return null

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { shareChanges } from '#db/shared-changes.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
@@ -14,15 +15,23 @@ import { countStatement } from '#platform/request-facts.ts'
 import { createApp } from './app.ts'
 import { demoGoogle } from './demo-google.ts'
 import { fromMemory } from './from-memory.ts'
-import { servePage } from './pages.ts'
+import { openMetrics } from './metrics/metrics.ts'
+import { namesOfRoutes } from './metrics/routes.ts'
+import { pagePatterns, servePage } from './pages.ts'
 
 const files = 'build/client'
 
 /** Answers every request, once the club has started. */
 export const app = createApp({ servePage, files })
 
-/** Puts what is ready in memory before that, in a process whose sources do not change. */
-export const beforeApp = () => fromMemory(app.fetch, files)
+/** Puts what is ready in memory before that, and counts all of it where somebody reads the metrics, in a process whose sources do not change. */
+export async function beforeApp() {
+  const [wrap, metrics] = await Promise.all([
+    fromMemory(app.fetch, files),
+    openMetrics(namesOfRoutes(await pagePatterns())),
+  ])
+  return metrics === null ? wrap : (others: RequestListener) => metrics.countRequests(wrap(others))
+}
 
 type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwordCost?: PasswordCost }
 

@@ -6,6 +6,7 @@ import type { ClubEnv } from '#api/request.ts'
 import { rememberTheme } from '#app/frame/theme.server.ts'
 import { isCurrent, noteReading, type Reading } from '#db/changes.ts'
 import { settings } from '#platform/env.ts'
+import { keptAnswers as tally } from '#platform/tally.ts'
 import { BoundedMap } from './bounded-map.ts'
 import { isWorthKeeping } from './kept-addresses.ts'
 import { allEncodings, headerList, readyAnswer, sizeOf, type ReadyAnswer } from './ready-answer.ts'
@@ -53,12 +54,17 @@ export async function keptAnswers(fetch: Fetch) {
     if (made.status !== 200 || made.headers.has('Set-Cookie') || !reading.isWhole) return made
     const answer = await readyFrom(made, kept.get(key)?.answer)
     kept.set(key, { answer, reading, until }, sizeOf(answer))
+    tally.made += 1
+    tally.bytes = kept.bytes
     return answer
   }
 
   function answerFor(key: string, request: IncomingMessage, response: ServerResponse): Found {
     const found = kept.get(key)
-    if (found && performance.now() < found.until && isCurrent(found.reading)) return found.answer
+    if (found && performance.now() < found.until && isCurrent(found.reading)) {
+      tally.found += 1
+      return found.answer
+    }
     if (!found && !isWorthKeeping(request.url ?? '')) return null
     const first = underWay.get(key)
     if (first) return first.then((wasKept) => (wasKept ? answerFor : make)(key, request, response))

@@ -56,6 +56,18 @@ function below(routes: ServerBuild['routes'], parentId?: string): RouteObject[] 
     .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: below(routes, id) }))
 }
 
+/** The patterns of all pages, such as /classes/:id. */
+export async function pagePatterns(): Promise<string[]> {
+  const { routes } = await build()
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    if (!route) return ''
+    return pathOf(route.parentId) + (route.path ? `/${route.path}` : '')
+  }
+  const patterns = Object.keys(routes).map((id) => pathOf(id) || '/')
+  return patterns.filter((pattern) => !pattern.endsWith('*'))
+}
+
 /** An address without a page of its own is refused by React Router with JSON, which browsers would show as it is. */
 const isBareRefusal = ({ status, headers }: Response) =>
   status >= 400 && headers.get('Content-Type')?.startsWith('application/json')

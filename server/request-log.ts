@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ClubEnv } from '#api/request.ts'
 import { log, pathInLog } from '#platform/log.ts'
 import { asRequest, type RequestFacts } from '#platform/request-facts.ts'
+import { countFailure } from '#platform/tally.ts'
 
 /**
  * A line for each request. Those that somebody should hear of are told always: a refused try to sign in, who is not
@@ -20,6 +21,7 @@ export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
     ms: Math.round(performance.now() - began),
     statements,
   }
+  if (status >= 500) countFailure()
   if (status === 503) log.warn(line, 'A request could not be answered')
   else if (status >= 500) log.error(line, 'A request failed')
   else if (status === 403 || status === 429 || (status >= 400 && told.account))

@@ -1,0 +1,34 @@
+import { kept } from './running.ts'
+
+// What this process answered, counted as it goes; the club's page on how it is doing and its metrics tell it.
+
+const hourMs = 3_600_000
+const hours = 24
+
+type Hour = { number: number; answered: number; failed: number }
+type Tally = {
+  hours: Hour[]
+  keptAnswers: { found: number; made: number; bytes: number }
+}
+
+const counted = kept<Tally>('tally')
+const tally =
+  counted.get() ??
+  counted.set({
+    hours: Array.from({ length: hours }, () => ({ number: 0, answered: 0, failed: 0 })),
+    keptAnswers: { found: 0, made: 0, bytes: 0 },
+  })
+
+/** What visitors got from memory, what was made for them, and how many bytes lie ready. */
+export const { keptAnswers } = tally
+
+function thisHour(): Hour {
+  const number = Math.floor(Date.now() / hourMs)
+  const hour = tally.hours[number % hours]!
+  if (hour.number !== number) Object.assign(hour, { number, answered: 0, failed: 0 })
+  return hour
+}
+
+export const countAnswer = () => void (thisHour().answered += 1)
+/** Counts one of the answers that told of a fault of the club's own. */
+export const countFailure = () => void (thisHour().failed += 1)

@@ -1,0 +1,121 @@
+import { statfs } from 'node:fs/promises'
+import type { Gauge as PromGauge, Registry } from 'prom-client'
+import { clubFigures, type ClubFigures } from '#domain/overview/figures.server.ts'
+import { listBackups } from '#platform/backup/kept-backups.ts'
+import { settings } from '#platform/env.ts'
+import { logTrouble } from '#platform/log.ts'
+
+type Prom = typeof import('prom-client')
+type Value = [labels: Record<string, string>, value: number]
+
+const oldestMs = 5_000
+
+/** The club's figures, read at most every five seconds however many ask; null while the database is away. */
+function lately(): () => Promise<ClubFigures | null> {
+  let read: { until: number; figures: Promise<ClubFigures | null> } | null = null
+  return () => {
+    if (read && performance.now() < read.until) return read.figures
+    const figures = clubFigures().catch((error: unknown) => {
+      logTrouble('metrics', error)
+      return null
+    })
+    read = { until: performance.now() + oldestMs, figures }
+    return figures
+  }
+}
+
+/** What the database knows: the same in every process of the club. */
+export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
+  const figures = lately()
+  const gauge = (name: string, help: string, read: () => Promise<Value[]>, labelNames: string[] = []) =>
+    new Gauge({
+      name: `palestra_club_${name}`,
+      help,
+      labelNames,
+      registers: [registry],
+      // nothing is told of what is not known just now
+      async collect(this: PromGauge) {
+        const values = await read()
+        this.reset()
+        if (labelNames.length === 0) this.remove()
+        for (const [labels, value] of values) this.set(labels, value)
+      },
+    })
+  const ofClub = (read: (known: ClubFigures) => Value[]) => async () => {
+    const known = await figures()
+    return known === null ? [] : read(known)
+  }
+  const one = (value: number): Value[] => [[{}, value]]
+
+  gauge('figures_known', 'Whether the database told the figures of the club.', async () =>
+    one((await figures()) === null ? 0 : 1),
+  )
+  gauge(
+    'jobs_waiting',
+    'Work whose time has come, by queue.',
+    ofClub(({ jobs }) => jobs.map(({ queue, waiting }) => [{ queue }, waiting])),
+    ['queue'],
+  )
+  gauge(
+    'jobs_oldest_seconds',
+    'For how long the oldest of it waits, by queue.',
+    ofClub(({ jobs }) => jobs.map(({ queue, oldestSeconds }) => [{ queue }, oldestSeconds])),
+    ['queue'],
+  )
+  gauge(
+    'jobs_failed',
+    'Work that failed for good in the last 30 days.',
+    ofClub((known) => one(known.failedJobs)),
+  )
+  gauge(
+    'letters',
+    'Letters that wait for their next try, and those that were given up.',
+    ofClub(({ letters }) => [
+      [{ state: 'waiting' }, letters.waiting],
+      [{ state: 'failed' }, letters.failed],
+    ]),
+    ['state'],
+  )
+  gauge(
+    'letters_oldest_seconds',
+    'For how long the oldest waiting letter waits.',
+    ofClub(({ letters }) => one(letters.oldestSeconds)),
+  )
+  gauge(
+    'holds',
+    'Hours that are held, and those that are being paid.',
+    ofClub(({ holds }) => [
+      [{ state: 'held' }, holds.held],
+      [{ state: 'paying' }, holds.paying],
+    ]),
+    ['state'],
+  )
+  gauge(
+    'payments_last_day',
+    'Payments of the last 24 hours, by how the money came.',
+    ofClub(({ payments }) => payments.map(({ method, count }) => [{ method }, count])),
+    ['method'],
+  )
+  gauge(
+    'payments_last_day_cents',
+    'Their money in cents.',
+    ofClub(({ payments }) => payments.map(({ method, cents }) => [{ method }, cents])),
+    ['method'],
+  )
+  gauge(
+    'refunds_failed',
+    'Refunds that the card processor refused and nobody made good.',
+    ofClub((known) => one(known.failedRefunds)),
+  )
+  gauge('backup_age_seconds', 'Since the newest backup in BACKUP_DIR.', async () => {
+    const [newest] = settings.backupDir === null ? [] : await listBackups(settings.backupDir).catch(() => [])
+    return newest ? one((Date.now() - newest.madeAt.getTime()) / 1_000) : []
+  })
+  gauge('backups', 'How many backups lie in BACKUP_DIR; nothing where it is not set.', async () =>
+    settings.backupDir === null ? [] : one((await listBackups(settings.backupDir).catch(() => [])).length),
+  )
+  gauge('disk_free_bytes', 'Room where the pictures and the embedded database lie.', async () => {
+    const disk = await statfs(settings.dataDir).catch(() => null)
+    return disk === null ? [] : one(disk.bavail * disk.bsize)
+  })
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pool } from '#db/client.ts'
+import { settings } from '#platform/env.ts'
+import { logTrouble } from '#platform/log.ts'
+import { createApp } from '#server/app.ts'
+import { useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { addTrainer, createBooking, createMember } from '#tests/factories.ts'
+import { openMetrics } from './metrics.ts'
+import { namesOfRoutes } from './routes.ts'
+
+useDatabase()
+useAuth()
+
+const { dataDir } = settings
+const token = 'a token of thirty-two characters'
+const pages = ['/', '/trainers', '/trainers/:id', '/dashboard', '/dashboard/newsletter/:id/preview']
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  const app = createApp({
+    servePage: (c) => c.text('A page.', c.req.path === '/' ? 500 : 200),
+    files: 'public',
+  })
+  let listener: RequestListener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  server = createServer((request, response) => void listener(request, response))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // as in a club where it is not set
+  expect(await openMetrics(namesOfRoutes(pages))).toBeNull()
+  expect(await (await read('/metrics')).text()).toBe('A page.')
+  Object.assign(settings, { metricsToken: token, dataDir: tmpdir() })
+  listener = (await openMetrics(namesOfRoutes(pages)))!.countRequests(listener)
+})
+afterAll(() => {
+  Object.assign(settings, { metricsToken: null, dataDir })
+  server.close()
+})
+
+const read = (path: string, sent = token, method = 'GET') =>
+  fetch(url + path, { method, headers: { Authorization: `Bearer ${sent}` } })
+
+/** Every figure that is told now, by its name and labels. */
+async function figures(): Promise<Map<string, number>> {
+  const text = await (await read('/metrics')).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line): [string, number] => {
+      const at = line.lastIndexOf(' ')
+      return [line.slice(0, at), Number(line.slice(at + 1))]
+    }),
+  )
+}
+
+test('metrics are told to whoever knows the token, and to nobody else', async () => {
+  for (const sent of ['', 'another token of thirty-two chars', `${token}x`]) {
+    const refused = await read('/metrics', sent)
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+    expect(await refused.text()).not.toContain('palestra_')
+  }
+  const told = await read('/metrics')
+  expect([told.status, told.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(told.headers.get('content-type')).toMatch(/^text\/plain; version=/)
+})
+
+test('requests are counted by the pattern of their route, whatever an address says', async () => {
+  const id = crypto.randomUUID()
+  for (const path of [
+    `/trainers/${id}`,
+    `/trainers/${id}.data?key=ada@club.example`,
+    `/trainers/ada@club.example`,
+  ])
+    await read(path)
+  await read('/')
+  await read(`/api/classes/${id}`)
+  await read(`/${id}/wp-login.php`)
+  await read('/dashboard', token, 'PROPFIND')
+  const found = await figures()
+  const count = (route: string, method: string, status: string) =>
+    found.get(`palestra_requests_total{route="${route}",method="${method}",status="${status}"}`)
+  expect(count('/trainers/:id', 'GET', '2xx')).toBe(3)
+  expect(count('/', 'GET', '5xx')).toBe(1)
+  expect(count('/api/classes/:id', 'GET', '4xx')).toBe(1)
+  expect(count('other', 'GET', '2xx')).toBe(1)
+  expect(count('/dashboard', 'other', '2xx')).toBe(1)
+  expect(found.get('palestra_request_seconds_count{route="/trainers/:id",method="GET"}')).toBe(3)
+  expect([...found.keys()].join('\n')).not.toMatch(new RegExp(`${id}|ada@|wp-login|key=`))
+})
+
+test('the club tells how its work, letters, holds, payments, connections and backups stand', async () => {
+  const member = await createMember()
+  const { slotIds } = await addTrainer('Mira Okafor', 3)
+  await createBooking(slotIds[0]!, member, 'held')
+  await createBooking(slotIds[1]!, member, 'paid', 'gold')
+  await pool.query(`insert into pgboss.job (name, start_after) values
+    ('refund', now() - interval '2 hours'), ('refund', now() + interval '2 hours'), ('dead-jobs', now())`)
+  await pool.query('delete from letters')
+  await pool.query(`insert into letters (cause, letter, name, email, subject, html, text, queued_at, next_try_at, failed_at)
+    values ('one', 'receipt', 'Ada', 'ada@club.example', 'A', 'a', 'a', club_now() - interval '1 hour', club_now(), null),
+      ('two', 'receipt', 'Ada', 'ada@club.example', 'A', 'a', 'a', club_now(), null, club_now())`)
+  logTrouble('cards', new Error('nobody answers'))
+  // what is told is five seconds old at most
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000)
+  const found = await figures()
+  later.mockRestore()
+  expect(Object.fromEntries(found)).toMatchObject({
+    palestra_club_figures_known: 1,
+    'palestra_club_jobs_waiting{queue="refund"}': 1,
+    palestra_club_jobs_failed: 1,
+    'palestra_club_letters{state="waiting"}': 1,
+    'palestra_club_letters{state="failed"}': 1,
+    'palestra_club_holds{state="held"}': 1,
+    'palestra_club_holds{state="paying"}': 0,
+    'palestra_club_payments_last_day{method="card"}': 1,
+    'palestra_club_payments_last_day_cents{method="card"}': 7_000,
+    palestra_club_refunds_failed: 0,
+    'palestra_database_connections{state="waiting"}': 0,
+    'palestra_kept_answers_total{how="found"}': 0,
+    'palestra_troubles_total{part="cards"}': 1,
+  })
+  expect(found.get('palestra_club_jobs_oldest_seconds{queue="refund"}')).toBeCloseTo(7_200, -2)
+  expect(found.get('palestra_club_letters_oldest_seconds')).toBeCloseTo(3_600, -2)
+  expect(found.get('palestra_club_disk_free_bytes')).toBeGreaterThan(0)
+  expect(found.has('palestra_club_backup_age_seconds')).toBe(false)
+  expect([...found.keys()].join('\n')).not.toContain('Ada')
+})
+
+test('the example alerts ask for metrics that there are', async () => {
+  const rules = readFileSync('deploy/alerts.yml', 'utf8')
+  const asked = new Set(rules.match(/\b(?:palestra|process|nodejs)_\w+/g))
+  expect(asked.size).toBeGreaterThan(8)
+  const text = await (await read('/metrics')).text()
+  const told = new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', kind]) =>
+      kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  )
+  expect([...asked].filter((name) => !told.has(name))).toEqual([])
+})

@@ -1,0 +1,57 @@
+import type { RequestListener } from 'node:http'
+import type { Registry } from 'prom-client'
+import { settings } from '#platform/env.ts'
+import { addClubGauges } from './club-gauges.ts'
+import { addProcessGauges } from './process-gauges.ts'
+
+type Metrics = { registry: Registry; countRequests: (listener: RequestListener) => RequestListener }
+
+/** Opened once in a process, and only where somebody may read them. */
+let opened: Metrics | null = null
+
+/** What Prometheus reads; null where METRICS_TOKEN is not set. */
+export const openedMetrics = () => opened
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/**
+ * Begins to count where METRICS_TOKEN is set; a club without pays nothing, the library's loading included. No label
+ * tells who or what a request was about.
+ */
+export async function openMetrics(nameOf: (url: string) => string): Promise<Metrics | null> {
+  if (settings.metricsToken === null) return null
+  const prom = await import('prom-client')
+  const registry = new prom.Registry()
+  prom.collectDefaultMetrics({ register: registry })
+  addProcessGauges(prom, registry)
+  addClubGauges(prom, registry)
+  const requests = new prom.Counter({
+    name: 'palestra_requests_total',
+    help: 'Requests that were answered, by route, method and class of status; aborted: the asker went away first.',
+    labelNames: ['route', 'method', 'status'],
+    registers: [registry],
+  })
+  const durations = new prom.Histogram({
+    name: 'palestra_request_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    labelNames: ['route', 'method'],
+    buckets: seconds,
+    registers: [registry],
+  })
+  const countRequests = (listener: RequestListener): RequestListener => {
+    return (request, response) => {
+      const began = performance.now()
+      response.once('close', () => {
+        const route = nameOf(request.url ?? '')
+        const method = methods.has(request.method ?? '') ? request.method! : 'other'
+        const status = response.headersSent ? `${Math.floor(response.statusCode / 100)}xx` : 'aborted'
+        requests.inc({ route, method, status })
+        durations.observe({ route, method }, (performance.now() - began) / 1_000)
+      })
+      listener(request, response)
+    }
+  }
+  opened = { registry, countRequests }
+  return opened
+}

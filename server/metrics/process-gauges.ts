@@ -1,0 +1,57 @@
+import type { Registry } from 'prom-client'
+import { pool } from '#db/client.ts'
+import { troublesByPart } from '#platform/log.ts'
+import { keptAnswers } from '#platform/tally.ts'
+import { version } from '#platform/version.ts'
+
+type Prom = typeof import('prom-client')
+
+/** What is counted elsewhere in this process, read when somebody asks. */
+export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): void {
+  const registers = [registry]
+  new Gauge({ name: 'palestra_info', help: 'Which version runs.', labelNames: ['version'], registers }).set(
+    { version },
+    1,
+  )
+  new Gauge({
+    name: 'palestra_database_connections',
+    help: 'Connections to the database, and who waits for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  new Counter({
+    name: 'palestra_kept_answers_total',
+    help: 'What visitors got from memory (found), and what was made and kept for them (made).',
+    labelNames: ['how'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ how: 'found' }, keptAnswers.found)
+      this.inc({ how: 'made' }, keptAnswers.made)
+    },
+  })
+  new Gauge({
+    name: 'palestra_kept_answers_bytes',
+    help: 'What lies ready in memory for visitors.',
+    registers,
+    collect() {
+      this.set(keptAnswers.bytes)
+    },
+  })
+  new Counter({
+    name: 'palestra_troubles_total',
+    help: 'Trouble that is nobody’s mistake here, by the part of the club that had it.',
+    labelNames: ['part'],
+    registers,
+    collect() {
+      this.reset()
+      for (const part of ['cards', 'notices', 'jobs', 'database', 'metrics'])
+        this.inc({ part }, troublesByPart.get(part)?.count ?? 0)
+    },
+  })
+}

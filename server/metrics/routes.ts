@@ -1,0 +1,36 @@
+import { TrieRouter } from 'hono/router/trie-router'
+import { everyCall } from '#api/index.ts'
+
+// what is answered beside pages and calls, each under one name however much there is of it
+const others = [
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/assets/*',
+  '/images/*',
+  '/calendar/*',
+  '/api/auth/*',
+  '/api/webhooks/*',
+  '/demo/identity/*',
+  '/api/*',
+]
+
+const countOf = (pattern: string, sign: string) => pattern.split(sign).length
+
+/**
+ * Finds the pattern of the route that an address is of, as metrics and traces name it: there are as many names as
+ * routes, and none tells whom or what it was about. `other` is of no route.
+ */
+export function namesOfRoutes(pages: string[]): (url: string) => string {
+  const calls = everyCall.map(({ path }) => `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+  const router = new TrieRouter<string>()
+  // the first that fits counts, so the most particular come first
+  const patterns = [...new Set([...pages, ...calls])].toSorted((a, b) => countOf(a, ':') - countOf(b, ':'))
+  for (const pattern of [...patterns, ...others]) router.add('GET', pattern, pattern)
+  return (url) => {
+    const [path = ''] = url.split('?', 1)
+    // where the browser asks for the data of a page
+    const page = path.replace(/(\/_)?\.data$/, '') || '/'
+    return router.match('GET', page)[0][0]?.[0] ?? 'other'
+  }
+}
