@@ -29,8 +29,9 @@ beforeAll(async () => {
     servePage: (c) => c.text('A page.', c.req.path === '/' ? 500 : 200),
     files: 'public',
   })
-  let listener: RequestListener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
-  server = createServer((request, response) => void listener(request, response))
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  let listener: RequestListener = (request, response) => void answer(request, response)
+  server = createServer((request, response) => listener(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // as in a club where it is not set
