@@ -10,6 +10,7 @@ import type { Toast } from './frame/toast-store.ts'
 import { Toasts } from './frame/toasts.tsx'
 import { takeFlash } from './frame/flash.server.ts'
 import { load, type Caller } from './frame/handlers.server.ts'
+import { rememberGoing } from './frame/going.ts'
 import { icons } from './frame/icons.ts'
 import { useLayoutProps, useSession, type Session } from './frame/session.ts'
 import stylesUrl from './styles/index.css?url'
@@ -39,7 +40,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export const clientMiddleware = [keepUnreached]
+export const clientMiddleware = [rememberGoing, keepUnreached]
 
 export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
   const { flashes, forget } = await takeFlash(request)

@@ -85,6 +85,7 @@ export default [
     route('takeDown/:kind/:id', 'pages/dashboard/admin/take-down.tsx'),
     route('club', 'pages/dashboard/admin/club/club-settings.tsx'),
     route('club/voices/:id', 'pages/dashboard/admin/club/voice.tsx'),
+    route('health', 'pages/dashboard/admin/health.tsx'),
     route('backups', 'pages/dashboard/admin/backups.tsx'),
     route('failedJobs', 'pages/dashboard/admin/failed-jobs.tsx'),
     route('newsletter', 'pages/dashboard/admin/newsletter/newsletters.tsx'),

@@ -47,6 +47,30 @@ test('a toast stands top right, clear of a phone’s title, waits under the poin
   await expect(toast).toBeHidden()
 })
 
+test('a tab that outlived a deploy goes where its visitor clicked, though a script of that page is gone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await hydrated(page)
+  await page.evaluate(() => Object.assign(window, { isOld: true }))
+  // by the name that it had in an earlier build
+  await page.route(
+    /\/assets\/gallery-[\w-]{8}\.js$/,
+    (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/-[\w-]{8}\.js$/, '-00000000.js'),
+      }),
+    { times: 1 },
+  )
+  await page.getByRole('banner').getByRole('link', { name: 'Gallery' }).click()
+  await expect(page).toHaveURL('/gallery')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery')
+  expect(await page.evaluate(() => 'isOld' in window)).toBe(false)
+})
+
 test('what a page loads is kept for good, and an address that is not there is not', async ({ page }) => {
   const kept: string[] = []
   page.on('response', (answer) => {

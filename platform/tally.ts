@@ -32,3 +32,14 @@ function thisHour(): Hour {
 export const countAnswer = () => void (thisHour().answered += 1)
 /** Counts one of the answers that told of a fault of the club's own. */
 export const countFailure = () => void (thisHour().failed += 1)
+/** Of the last 24 hours: the running one and the 23 before it. */
+export function answersOfADay(): { answered: number; failed: number } {
+  const first = Math.floor(Date.now() / hourMs) - hours
+  const sum = { answered: 0, failed: 0 }
+  for (const { number, answered, failed } of tally.hours)
+    if (number > first) {
+      sum.answered += answered
+      sum.failed += failed
+    }
+  return sum
+}

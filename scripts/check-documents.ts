@@ -6,11 +6,19 @@ const required = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'LICENSE', 
 const rooms =
   'api app artwork bench db demo docs domain e2e platform scripts server sign-in tests words'.split(' ')
 
-/** Every path, command and setting named in the project's documents that does not exist, and long documents. */
+/** Every path, command and setting named in the project's documents that does not exist, long documents, and a version without a note. */
 export function documentProblems(): string[] {
   const documents = globSync(['*.md', `{${rooms.join(',')}}/**/*.md`]).sort()
   const missing = required.filter((file) => !existsSync(file)).map((file) => `${file} is missing.`)
-  return [...missing, ...documents.flatMap((document) => problemsOf(document))]
+  return [...missing, ...documents.flatMap((document) => problemsOf(document)), ...versionProblems()]
+}
+
+/** What is not released yet is the next version, in package.json and in the changes. */
+function versionProblems(): string[] {
+  const { version } = packageFile()
+  const [, newest = ''] = /^## (.+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  const fits = version.endsWith('-next') ? newest === 'Unreleased' : newest.startsWith(`${version} `)
+  return fits ? [] : [`CHANGELOG.md begins with ${newest} while package.json says ${version}.`]
 }
 
 function problemsOf(document: string): string[] {
@@ -71,7 +79,7 @@ function exists(path: string, document: string): boolean {
 /** Commands whose script is not in package.json, or runs a file that is not there. */
 function unknownCommands(code: string): string[] {
   const scripts = new Set(
-    Object.entries(packageScripts())
+    Object.entries(packageFile().scripts)
       .filter(([, line]) => (line.match(/\S+\.m?ts\b|\S+\.mjs\b/g) ?? []).every((file) => existsSync(file)))
       .map(([name]) => name),
   )
@@ -84,8 +92,8 @@ function unknownCommands(code: string): string[] {
   return [...asked, ...tools].map(([command]) => command)
 }
 
-const packageScripts = () =>
-  (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts
+const packageFile = () =>
+  JSON.parse(readFileSync('package.json', 'utf8')) as { version: string; scripts: Record<string, string> }
 
 const settingName =
   /\b(?:PORT|HOST|DEMO|WORKERS|(?:PUBLIC|DATA|DATABASE|AUTH|CLUB|RATE|TRUST|TRAINER|CORS|STRIPE|GOOGLE|SMTP|MAIL|S3|LOG|METRICS|BACKUP|OTEL)_[A-Z_]+)\b/g

@@ -10,6 +10,7 @@ import type { ClubEnv } from '#api/request.ts'
 import { notices } from '#api/notice.ts'
 import { serveAuth } from './auth.ts'
 import { compressAtOnce } from './compression.ts'
+import { goneScripts } from './gone-scripts.ts'
 import { health } from './health.ts'
 import { caller, foreignSites, ownName, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
@@ -49,6 +50,7 @@ export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   app.all('/api', noSuchAddress)
   app.all('/demo/identity/*', serveIdentityProvider)
   app.use(serveStatic({ root: files }))
+  app.use(goneScripts)
   app.all('*', servePage)
 
   return app

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { countAnswer } from '#platform/tally.ts'
 import { keptAnswers, type Fetch, type Found } from './kept-answers.ts'
 import { keptPictures, readAssets } from './kept-files.ts'
 import { sendReady, sendResponse } from './ready-answer.ts'
@@ -16,7 +15,6 @@ export async function fromMemory(
   const picture = keptPictures()
   const answer = await keptAnswers(fetch)
   return (others) => (request, response) => {
-    countAnswer()
     const { url = '', method } = request
     const asset = assets.get(url)
     if (asset && (method === 'GET' || method === 'HEAD')) return sendReady(asset, request, response)

@@ -101,6 +101,33 @@ test('a club of the first version goes through every later one, and all that mus
   ])
 })
 
+/** What the version before, which serves until the new one does, would stumble over. */
+const takesAway = [
+  /\bdrop\s+(table|column|view|function)\b/i,
+  /\brename\s+(column|to)\b/i,
+  /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
+  /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
+]
+const wordsOf = (version: string) =>
+  readFileSync(join(import.meta.dirname, '..', 'db', 'migrations', `${version}.sql`), 'utf8').replaceAll(
+    /--.*$/gm,
+    '',
+  )
+
+test('a migration takes nothing away that the version before it uses', async () => {
+  const toJudge = (await knownMigrations()).filter((version) => version > '034-trainer-page')
+  const wrong = toJudge.filter((version) => takesAway.some((form) => form.test(wordsOf(version))))
+  expect(wrong, 'stop using it in one version, and drop it in the next').toEqual([])
+  for (const [index, text] of [
+    'drop view ledger',
+    'alter table payments rename column method to way',
+    'alter table slots alter column price_cents type bigint',
+    'alter table slots add column floor integer not null',
+  ].entries())
+    expect(takesAway.findIndex((form) => form.test(text))).toBe(index)
+  expect(takesAway.some((form) => form.test('add column floor integer not null default 0'))).toBe(false)
+})
+
 describe('a start that brings a club up to date', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-before-'))
   const backups = join(folder, 'backups')

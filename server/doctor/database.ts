@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { knownMigrations } from '#db/migrate.ts'
+import { isWorkLate } from '#domain/overview/health.rules.ts'
 import { deadJobs } from '#platform/jobs.ts'
 import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
 
 const invariants = join(import.meta.dirname, '..', '..', 'db', 'invariants.sql')
 // Stripe's notices are refused beyond five minutes, and dates are read from the database's clock
 const mostSecondsApart = 5
-const longestWaitMinutes = 5
 
 /** The database itself, its clock, its schema, work that failed, and everything that must always be true. */
 export async function lookAtDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
@@ -89,7 +89,7 @@ async function lookAtJobs(client: pg.Client): Promise<Finding> {
     [deadJobs],
   )
   const { failed, minutes } = rows[0]!
-  if ((minutes ?? 0) > longestWaitMinutes)
+  if (isWorkLate((minutes ?? 0) * 60))
     return doubtful(
       'jobs',
       `Work waits for ${minutes} minutes. Start the club, with WORKERS=on in one process at least.`,

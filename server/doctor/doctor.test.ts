@@ -61,7 +61,7 @@ function elsewhere(change: (url: URL) => void): string {
 test('of a club that stands well the doctor has a line for each part and no complaint', async () => {
   const findings = await examine(good, async () => ({ url: database.url, stop: async () => {} }))
   expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual(
-    ['settings', 'database', 'clock', 'jobs', 'books', 'disk', 'mail', 'cards', 'backups'].map(
+    ['version', 'settings', 'database', 'clock', 'jobs', 'books', 'disk', 'mail', 'cards', 'backups'].map(
       (part) => `${part} well`,
     ),
   )

@@ -3,11 +3,13 @@ import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isBackupLate } from '#domain/club/backups.rules.ts'
+import { isDiskShort } from '#domain/overview/health.rules.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { listBackups } from '#platform/backup/kept-backups.ts'
 import { processorOf } from '#platform/cards/cards.ts'
 import { loopback, type Settings } from '#platform/env.ts'
 import { greetMailServer } from '#platform/mail.ts'
+import { version } from '#platform/version.ts'
 import { lookAtDatabase } from './database.ts'
 import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
 
@@ -19,6 +21,7 @@ const gigabyte = 1024 ** 3
  */
 export async function examine(settings: Settings, findDatabase: FindDatabase): Promise<Finding[]> {
   const looks = [
+    async () => well('version', `Palestra ${version} on Node ${process.versions.node}.`),
     async () => lookAtSettings(settings),
     () => lookAtDatabase(findDatabase),
     () => lookAtDisk(settings),
@@ -49,7 +52,7 @@ async function lookAtDisk({ dataDir }: Settings): Promise<Finding[]> {
     const disk = await statfs(dataDir)
     const free = disk.bavail * disk.bsize
     const says = `${(free / gigabyte).toFixed(1)} GB are free for ${dataDir}.`
-    if (free > gigabyte) return [well('disk', says)]
+    if (!isDiskShort(free)) return [well('disk', says)]
     return [doubtful('disk', `${says} Make room: a full disk takes no bookings.`)]
   } catch (error) {
     return [ill('disk', `It cannot be written: ${messageOf(error)}. Look at DATA_DIR.`)]

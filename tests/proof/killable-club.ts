@@ -25,6 +25,8 @@ type Options = {
   smtpUrl?: string
   /** Where its data is kept; a temporary folder unless told. */
   parent?: string
+  /** A double of Stripe that others use as well; one of its own unless told. */
+  double?: StripeDouble
 }
 
 /**
@@ -35,11 +37,11 @@ export async function startKillableClub(options: Options = {}) {
   const folder = mkdtempSync(join(options.parent ?? tmpdir(), 'palestra-proof-'))
   // PostgreSQL never runs as root, and keeps its data elsewhere when it may not enter
   chmodSync(folder, 0o755)
-  const double = await startStripeDouble()
+  const double = options.double ?? (await startStripeDouble())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database = join(folder, 'postgres')
-  const start = () => startProcess({ folder, port, double, ...options })
+  const start = () => startProcess({ ...options, folder, port, double })
   let child = start()
   const hasExited = () => child.process.exitCode !== null || child.process.signalCode !== null
   const ready = async () => {
@@ -50,7 +52,7 @@ export async function startKillableClub(options: Options = {}) {
     }
   }
   await ready()
-  double.events.deliver({ url: `${url}/api/webhooks/stripe` })
+  if (!options.double) double.events.deliver({ url: `${url}/api/webhooks/stripe` })
   const isOwn = options.databaseUrl === undefined
   if (isOwn) openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
   // sessions made here are good there
@@ -93,7 +95,7 @@ export async function startKillableClub(options: Options = {}) {
       if (parts) killServer(parts.data)
       removeDataFolder(database)
       rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-      await double.stop()
+      if (!options.double) await double.stop()
     },
   }
 }

@@ -1,6 +1,7 @@
 import {
   Activity,
   CalendarClock,
+  HeartPulse,
   LayoutDashboard,
   LayoutGrid,
   Mails,
@@ -64,6 +65,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'members', name: 'Members', roles: ['admin'], office: SquareUserRound },
   { path: 'newsletter', name: 'Newsletter', roles: ['admin'], office: Newspaper },
   { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
+  { path: 'health', name: 'Club Health', roles: ['admin'], office: HeartPulse },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
   { path: 'closures', name: 'Closures', roles: ['admin'] },
   { path: 'backups', name: 'Backups', roles: ['admin'] },

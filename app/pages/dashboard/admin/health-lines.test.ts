@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { ClubHealth } from '#domain/overview/health.server.ts'
+import { healthLines } from './health-lines.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+const well: ClubHealth = {
+  answers: { answered: 12_345, failed: 0 },
+  database: '18.4',
+  databaseMs: 3,
+  jobs: [{ queue: 'reconcile', waiting: 1, oldestSeconds: 2 }],
+  failedJobs: 0,
+  letters: { waiting: 2, oldestSeconds: 90, failed: 0 },
+  carrier: 'smtp',
+  holds: { held: 2, paying: 1 },
+  failedRefunds: 0,
+  backup: { isSetUp: true, isLate: false, newest: new Date('2026-11-22T02:05:00Z') },
+  freeBytes: 41.3 * 1024 ** 3,
+  cards: { name: 'stripe', isLive: true, trouble: null },
+  version: '1.2.3',
+  node: '26.10.0',
+  openSince: new Date('2026-11-20T07:12:00Z'),
+  now,
+}
+
+/** What is said of one part, what to do, and where. */
+function line(part: string, changed: Partial<ClubHealth> = {}): string {
+  const found = healthLines({ ...well, ...changed }, 'Europe/Rome').find((each) => each.part === part)
+  return [found?.says, found?.todo, found?.to].filter(Boolean).join(' | ')
+}
+
+test('of a club that is well there is a line for each thing, and nothing to do', () => {
+  const lines = healthLines(well, 'Europe/Rome')
+  expect(lines.filter(({ todo }) => todo !== null)).toEqual([])
+  expect(lines.map(({ part, says }) => `${part}: ${says}`)).toEqual([
+    'Website: 12,345 answers in the last 24 hours, and none failed.',
+    'Database: PostgreSQL 18.4 answered in 3 ms.',
+    'Background work: Nothing is late, and nothing failed.',
+    'Letters: 2 letters wait for the next try.',
+    'Cards: Real money, and no trouble since the start.',
+    'Hours on hold: 2 hours are held, and 1 is being paid.',
+    'Backups: The newest is of 22 Nov 2026, 03:05.',
+    'Disk: 41.3 GB are free where the pictures lie.',
+    'Version: Palestra 1.2.3 on Node 26.10.0, open since 20 Nov 2026, 08:12.',
+  ])
+})
+
+const lateWork = [
+  { queue: 'reconcile', waiting: 1, oldestSeconds: 10 },
+  { queue: 'mail', waiting: 9, oldestSeconds: 7_300 },
+]
+const trouble = (at: string) => ({ at: new Date(at), says: 'nobody answers' })
+
+test.each<[part: string, changed: Partial<ClubHealth>, said: RegExp]>([
+  ['Website', { answers: { answered: 900, failed: 3 } }, /; 3 failed\. \| The log of the club says which/],
+  ['Database', { databaseMs: 1_200 }, /in 1200 ms\. \| That is slow/],
+  [
+    'Background work',
+    { jobs: lateWork },
+    /waits for 2 hours: Hand letters to the mail server\. \| .*WORKERS=on/,
+  ],
+  [
+    'Background work',
+    { failedJobs: 1 },
+    /^1 task failed after many tries\. \| .* \| \/dashboard\/failedJobs$/,
+  ],
+  [
+    'Letters',
+    { carrier: 'folder' },
+    /nobody gets a letter\. \| .*SMTP_URL and MAIL_FROM\. \| \/dashboard\/undelivered$/,
+  ],
+  [
+    'Letters',
+    { letters: { waiting: 0, oldestSeconds: 0, failed: 1 } },
+    /^1 letter could not .* \| Look whose/,
+  ],
+  [
+    'Letters',
+    { letters: { waiting: 1, oldestSeconds: 4_000, failed: 0 } },
+    /the oldest for 66 minutes\. \| /,
+  ],
+  ['Cards', { failedRefunds: 2 }, /^2 refunds did not go through; .* \| \/dashboard\/balance$/],
+  [
+    'Cards',
+    { cards: { name: 'none', isLive: false, trouble: null } },
+    /nobody pays by card\. \| .*STRIPE_SECRET_KEY/,
+  ],
+  [
+    'Cards',
+    { cards: { name: 'stripe', isLive: true, trouble: trouble('2026-11-22T11:30:00Z') } },
+    /Its last trouble, 22 Nov 2026, 12:30: nobody answers \| What it was asked is asked again/,
+  ],
+  [
+    'Cards',
+    { cards: { name: 'stripe', isLive: false, trouble: trouble('2026-11-22T10:30:00Z') } },
+    /^Real cards are refused: test cards only\. Its last trouble, 22 Nov 2026, 11:30: nobody answers$/,
+  ],
+  [
+    'Backups',
+    { backup: { isSetUp: false, isLate: false, newest: null } },
+    /^Nobody backs up .* \| .*BACKUP_DIR/,
+  ],
+  [
+    'Backups',
+    { backup: { isSetUp: true, isLate: true, newest: null } },
+    /^There is none yet\. \| .*has room/,
+  ],
+  ['Disk', { freeBytes: 500_000_000 }, /^0\.5 GB are free .* \| .*a full disk takes no bookings/],
+])('%s: what is wrong is said, and what to do (%#)', (part, changed, said) => {
+  expect(line(part, changed)).toMatch(said)
+})

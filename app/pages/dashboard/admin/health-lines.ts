@@ -1,0 +1,171 @@
+import { isDiskShort, isLetterLate, isRecent, isWorkLate } from '#domain/overview/health.rules.ts'
+import type { ClubHealth } from '#domain/overview/health.server.ts'
+import { formatCount, formatDate, formatNumber, formatTime } from '#words/format.ts'
+import { taskOf } from './task-words.ts'
+
+/** One thing that the club stands on. */
+export type HealthLine = {
+  part: string
+  says: string
+  /** What to do about it; null while it is well. */
+  todo: string | null
+  /** Where more of it stands. */
+  to: string | null
+}
+
+const gigabyte = 1024 ** 3
+const slowMs = 500
+
+/** How the club is doing, a line for each thing it stands on. */
+export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] {
+  const momentOf = (moment: Date) => `${formatDate(moment, timeZone)}, ${formatTime(moment, timeZone)}`
+  return [
+    websiteLine(health),
+    databaseLine(health),
+    workLine(health),
+    lettersLine(health),
+    cardsLine(health, momentOf),
+    holdsLine(health),
+    backupsLine(health, momentOf),
+    diskLine(health),
+    {
+      part: 'Version',
+      says: `Palestra ${health.version} on Node ${health.node}, open since ${momentOf(health.openSince)}.`,
+      todo: null,
+      to: null,
+    },
+  ]
+}
+
+type MomentOf = (moment: Date) => string
+
+function websiteLine({ answers: { answered, failed } }: ClubHealth): HealthLine {
+  const told = `${formatNumber(answered)} ${answered === 1 ? 'answer' : 'answers'} in the last 24 hours`
+  return {
+    part: 'Website',
+    says: failed === 0 ? `${told}, and none failed.` : `${told}; ${formatNumber(failed)} failed.`,
+    todo: failed === 0 ? null : 'The log of the club says which: look for “A request failed”.',
+    to: null,
+  }
+}
+
+const databaseLine = ({ database, databaseMs }: ClubHealth): HealthLine => ({
+  part: 'Database',
+  says: `PostgreSQL ${database} answered in ${databaseMs} ms.`,
+  todo:
+    databaseMs > slowMs
+      ? 'That is slow. Look at this page again; if it stays so, ask whoever runs it.'
+      : null,
+  to: null,
+})
+
+function workLine({ jobs, failedJobs }: ClubHealth): HealthLine {
+  const [oldest] = jobs.toSorted((one, other) => other.oldestSeconds - one.oldestSeconds)
+  const line = { part: 'Background work', to: failedJobs > 0 ? '/dashboard/failedJobs' : null }
+  if (oldest && isWorkLate(oldest.oldestSeconds))
+    return {
+      ...line,
+      says: `Work waits for ${durationOf(oldest.oldestSeconds)}: ${taskOf(oldest.queue)}.`,
+      todo: 'Whoever runs the club looks that a process of it runs with WORKERS=on.',
+    }
+  if (failedJobs > 0)
+    return {
+      ...line,
+      says: `${formatCount(failedJobs, 'task', 'tasks')} failed after many tries.`,
+      todo: 'Look which, and do what they were for by hand.',
+    }
+  return { ...line, says: 'Nothing is late, and nothing failed.', todo: null }
+}
+
+function lettersLine({ carrier, letters: { waiting, oldestSeconds, failed } }: ClubHealth): HealthLine {
+  const line = { part: 'Letters', to: '/dashboard/undelivered' }
+  if (carrier === 'folder')
+    return {
+      ...line,
+      says: 'No mail server is set up, so nobody gets a letter.',
+      todo: 'Whoever runs the club sets SMTP_URL and MAIL_FROM.',
+    }
+  if (failed > 0)
+    return {
+      ...line,
+      says: `${formatCount(failed, 'letter', 'letters')} could not be delivered.`,
+      todo: 'Look whose, and send them again once their address or the mail server is right.',
+    }
+  const says = `${formatCount(waiting, 'letter waits', 'letters wait')} for the next try`
+  if (isLetterLate(oldestSeconds))
+    return {
+      ...line,
+      says: `${says}, the oldest for ${durationOf(oldestSeconds)}.`,
+      todo: 'Whoever runs the club looks at the mail server of SMTP_URL.',
+    }
+  return { ...line, says: waiting === 0 ? 'All are on their way.' : `${says}.`, todo: null, to: null }
+}
+
+function cardsLine({ cards, failedRefunds, now }: ClubHealth, momentOf: MomentOf): HealthLine {
+  const line = { part: 'Cards', to: failedRefunds > 0 ? '/dashboard/balance' : null }
+  if (failedRefunds > 0)
+    return {
+      ...line,
+      says: `${formatCount(failedRefunds, 'refund', 'refunds')} did not go through; the money is still owed.`,
+      todo: 'Ask for it again, or settle it otherwise.',
+    }
+  if (cards.name === 'none')
+    return {
+      ...line,
+      says: 'No card processor is set up, so nobody pays by card.',
+      todo: 'Whoever runs the club sets STRIPE_SECRET_KEY and the two that go with it.',
+    }
+  const kind =
+    cards.name === 'sandbox'
+      ? 'The demo club’s own cards: none is ever charged'
+      : `Real ${cards.isLive ? 'money' : 'cards are refused: test cards only'}`
+  const trouble = cards.trouble && `Its last trouble, ${momentOf(cards.trouble.at)}: ${cards.trouble.says}`
+  return {
+    ...line,
+    says: trouble ? `${kind}. ${trouble}` : `${kind}, and no trouble since the start.`,
+    todo:
+      cards.trouble && isRecent(cards.trouble.at, now)
+        ? 'What it was asked is asked again by itself. If it lasts, look at the processor’s own page of incidents.'
+        : null,
+  }
+}
+
+const holdsLine = ({ holds: { held, paying } }: ClubHealth): HealthLine => ({
+  part: 'Hours on hold',
+  says: `${formatCount(held, 'hour is', 'hours are')} held, and ${formatCount(paying, 'is', 'are')} being paid.`,
+  todo: null,
+  to: null,
+})
+
+function backupsLine({ backup: { isSetUp, isLate, newest } }: ClubHealth, momentOf: MomentOf): HealthLine {
+  const line = { part: 'Backups', to: '/dashboard/backups' }
+  if (!isSetUp)
+    return {
+      ...line,
+      says: 'Nobody backs up this club.',
+      todo: 'Whoever runs the club sets BACKUP_DIR to a folder, best on another disk.',
+    }
+  const says = newest === null ? 'There is none yet.' : `The newest is of ${momentOf(newest)}.`
+  const todo = isLate
+    ? 'Whoever runs the club looks whether BACKUP_DIR can be written to and has room.'
+    : null
+  return { ...line, says, todo }
+}
+
+function diskLine({ freeBytes }: ClubHealth): HealthLine {
+  const line = { part: 'Disk', to: null }
+  if (freeBytes === null) return { ...line, says: 'Nothing was stored on it yet.', todo: null }
+  return {
+    ...line,
+    says: `${(freeBytes / gigabyte).toFixed(1)} GB are free where the pictures lie.`,
+    todo: isDiskShort(freeBytes) ? 'Whoever runs the club makes room: a full disk takes no bookings.' : null,
+  }
+}
+
+/** `12 minutes`, `3 hours`, `2 days`. */
+function durationOf(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 120) return formatCount(minutes, 'minute', 'minutes')
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? formatCount(hours, 'hour', 'hours') : formatCount(Math.floor(hours / 24), 'day', 'days')
+}

@@ -1,0 +1,58 @@
+import { clubHealth } from '#domain/overview/health.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatCount } from '#words/format.ts'
+import { healthLines } from './health-lines.ts'
+import type { Route } from './+types/health.ts'
+
+const heading = 'How the club is doing'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
+  lines: healthLines(await clubHealth(actor), club.timeZone),
+}))
+
+/** What the club stands on, a line each, and what to do where something is wrong. */
+export default function Health({ loaderData: { lines } }: Route.ComponentProps) {
+  const wrong = lines.filter(({ todo }) => todo !== null).length
+  return (
+    <>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        As of this moment, told by the process that answered you. Whoever runs the club asks its doctor for
+        more: <code>npm run club -- doctor</code>
+      </p>
+      <section className="panel">
+        <header>
+          <h2>What it stands on</h2>
+          <span className="note">
+            {wrong === 0 ? 'All is well' : formatCount(wrong, 'thing to look at', 'things to look at')}
+          </span>
+        </header>
+        <ul className="todo">
+          {lines.map(({ part, says, todo, to }) => (
+            <li key={part}>
+              <Dot kind={todo === null ? 'on' : 'ring'} />
+              <div>
+                <b>{part}</b>
+                <p className="anywhere">
+                  <span className="visually-hidden">{todo === null ? 'Well: ' : 'To look at: '}</span>
+                  {says}
+                </p>
+                {todo && <p className="anywhere">{todo}</p>}
+              </div>
+              {to && (
+                <LinkButton small to={to}>
+                  Look<span className="visually-hidden"> at: {part}</span>
+                </LinkButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

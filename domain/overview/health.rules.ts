@@ -1,0 +1,15 @@
+// When something is worth a look, for the page on how the club is doing and for the operator's doctor.
+
+const gigabyte = 1024 ** 3
+
+/** Work is done within seconds where somebody does it. */
+export const isWorkLate = (oldestSeconds: number): boolean => oldestSeconds > 300
+
+/** The first tries of a letter are minutes apart. */
+export const isLetterLate = (oldestSeconds: number): boolean => oldestSeconds > 3_600
+
+/** A full disk takes no bookings. */
+export const isDiskShort = (freeBytes: number): boolean => freeBytes < gigabyte
+
+/** Whether it happened within the last hour. */
+export const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < 3_600_000
