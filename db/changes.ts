@@ -121,21 +121,26 @@ export function isCurrent({ since, tables }: Reading): boolean {
 
 type Query = (...words: unknown[]) => unknown
 
+/** Hears of a statement before it is asked; what it answers hears how that ended. */
+export type OnStatement = (text: string) => ((failed: boolean) => void) | void
+
 /** Notes what this connection reads and writes; a change is known before whoever made it hears that it is done. */
-export function watchStatements(client: pg.PoolClient, onStatement = () => {}): void {
+export function watchStatements(client: pg.PoolClient, onStatement: OnStatement = () => {}): void {
   const query = client.query.bind(client) as Query
   const unsaid = new Set<string>()
   const watching: Query = (...words) => {
-    onStatement()
     const [statement] = words as [string | { text?: string }]
-    const { reads, writes } = touchedBy((typeof statement === 'string' ? statement : statement.text) ?? '')
+    const text = (typeof statement === 'string' ? statement : statement.text) ?? ''
+    const ended = onStatement(text)
+    const { reads, writes } = touchedBy(text)
     const reading = readings.getStore()
     for (const table of reads) reading?.tables.add(table)
     if (reading && !reads.every((table) => watched.get(table))) reading.isWhole = false
     for (const table of writes) unsaid.add(table)
-    if (unsaid.size === 0 && !reading) return query(...words)
+    if (unsaid.size === 0 && !reading && !ended) return query(...words)
 
     const settle = (failed: boolean) => {
+      ended?.(failed)
       if (failed && reading) reading.isWhole = false
       // within a transaction nobody else sees it yet; after a failure nobody knows
       if (unsaid.size === 0 || (!failed && client.getTransactionStatus() !== 'I')) return

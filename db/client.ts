@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { kept, unopened } from '#platform/running.ts'
-import { watchStatements } from './changes.ts'
+import { watchStatements, type OnStatement } from './changes.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -37,7 +37,7 @@ type Options = {
   /** Called with an error of an idle connection, such as a restart of the server; the pool replaces it. */
   onConnectionError?: (error: Error) => void
   /** Called before each statement, in the context of whoever asks. */
-  onStatement?: () => void
+  onStatement?: OnStatement
 }
 
 /**

@@ -43,6 +43,7 @@ const schema = z.object({
   TRUST_PROXY: onOff('TRUST_PROXY'),
   WORKERS: onOff('WORKERS'),
   METRICS_TOKEN: text,
+  OTEL_EXPORTER_OTLP_ENDPOINT: text,
   LOG_LEVEL: z.preprocess(
     absent,
     z
@@ -101,6 +102,8 @@ export type Settings = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** What whoever reads /metrics proves themselves with; null is nobody. */
   metricsToken: string | null
+  /** The collector of OpenTelemetry that is told of each request's steps; null is none. */
+  otlpEndpoint: string | null
   /** Where letters are handed over, such as `smtps://user:password@mail.club.example`; null is nowhere. */
   smtpUrl: string | null
   /** Whom letters are from: `Palestra <hello@club.example>`. */
@@ -149,6 +152,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     workers: value.WORKERS !== 'off',
     logLevel: value.LOG_LEVEL ?? 'info',
     metricsToken: value.METRICS_TOKEN ?? null,
+    otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     ...readMail(value, publicUrl, problems),
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
@@ -161,6 +165,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     problems.push('AUTH_SECRET must have at least 32 characters.')
   if (settings.metricsToken !== null && settings.metricsToken.length < 32)
     problems.push('METRICS_TOKEN must have at least 32 characters.')
+  if (settings.otlpEndpoint !== null && !/^https?:\/\/[^/]/.test(settings.otlpEndpoint))
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318.')
   if (settings.databaseUrl !== null && settings.authSecret === null)
     problems.push('AUTH_SECRET must be given together with DATABASE_URL, the same for every process.')
   if (settings.demo === 'on' && settings.stripe && isLive(settings.stripe.secretKey))

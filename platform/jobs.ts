@@ -8,6 +8,7 @@ import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue 
 import { db, pool, type Database, type Transaction } from '#db/client.ts'
 import { logError, logTrouble } from './log.ts'
 import { kept, unopened } from './running.ts'
+import { traced } from './tracing.ts'
 
 type Settings = Omit<PgBossQueue, 'name'>
 
@@ -141,7 +142,7 @@ export async function startWorkers({ pollSeconds = 1 }: { pollSeconds?: number }
       const known = table.get()?.find((each) => each.queue.name === name)
       if (!found) return
       // it is tried again, or ends with the admins
-      await known?.handle(found.data).catch((error: unknown) => {
+      await traced(`job ${name}`, {}, async () => known?.handle(found.data)).catch((error: unknown) => {
         logTrouble('jobs', error, { queue: name })
         throw error
       })

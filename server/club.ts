@@ -12,25 +12,30 @@ import { startLimits } from '#platform/limits.ts'
 import { log, logError, logTrouble, nameByDigest } from '#platform/log.ts'
 import { mail, openMail } from '#platform/mail.ts'
 import { countStatement } from '#platform/request-facts.ts'
+import { openedTracing, openTracing } from '#platform/tracing.ts'
 import { createApp } from './app.ts'
 import { demoGoogle } from './demo-google.ts'
 import { fromMemory } from './from-memory.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { namesOfRoutes } from './metrics/routes.ts'
 import { pagePatterns, servePage } from './pages.ts'
+import { traceRequests } from './trace-requests.ts'
 
 const files = 'build/client'
 
 /** Answers every request, once the club has started. */
 export const app = createApp({ servePage, files })
 
-/** Puts what is ready in memory before that, and counts all of it where somebody reads the metrics, in a process whose sources do not change. */
+/** Puts what is ready in memory before that, and counts and traces all of it where somebody looks, in a process whose sources do not change. */
 export async function beforeApp() {
-  const [wrap, metrics] = await Promise.all([
-    fromMemory(app.fetch, files),
-    openMetrics(namesOfRoutes(await pagePatterns())),
-  ])
-  return metrics === null ? wrap : (others: RequestListener) => metrics.countRequests(wrap(others))
+  const nameOf = namesOfRoutes(await pagePatterns())
+  const [wrap, metrics] = await Promise.all([fromMemory(app.fetch, files), openMetrics(nameOf)])
+  const trace = settings.otlpEndpoint === null ? null : traceRequests(nameOf)
+  return (others: RequestListener) => {
+    const answer = wrap(others)
+    const told = trace === null ? answer : trace(answer)
+    return metrics === null ? told : metrics.countRequests(told)
+  }
 }
 
 type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwordCost?: PasswordCost }
@@ -38,10 +43,14 @@ type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwo
 /** Opens everything that the club needs in this process; answers how to close it again. */
 export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost }: Ground) {
   nameByDigest(authSecret)
+  const endTracing = await openTracing(settings.otlpEndpoint)
   openDatabase(databaseUrl, {
     prepared: settings.preparedStatements,
     onConnectionError: (error) => logTrouble('database', error),
-    onStatement: countStatement,
+    onStatement: (text) => {
+      countStatement()
+      return openedTracing()?.statement(text)
+    },
   })
   setDemoClub(isDemo)
   startLimits({ pool, enabled: settings.rateLimits, secret: authSecret })
@@ -67,6 +76,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
     mail.close()
     await endSharing()
     await closeDatabase()
+    await endTracing()
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
+import type { OnStatement } from '#db/changes.ts'
 import { closeDatabase, openDatabase, pool } from '#db/client.ts'
 import { closeJobs, openJobs } from '#platform/jobs.ts'
 
@@ -23,7 +24,7 @@ export async function createDatabase(isEmpty = false): Promise<{ url: string; dr
 }
 
 /** Opens a fresh database before the tests of a file and drops it after them. */
-export function useDatabase(options: { connections?: number; onStatement?: () => void } = {}): {
+export function useDatabase(options: { connections?: number; onStatement?: OnStatement } = {}): {
   readonly url: string
 } {
   const state = { url: '' }

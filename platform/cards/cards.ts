@@ -1,5 +1,6 @@
 import { settings, type Settings } from '#platform/env.ts'
 import { kept } from '#platform/running.ts'
+import { traced } from '#platform/tracing.ts'
 import type { CardProcessor } from './card-processor.ts'
 import { refusingProcessor } from './refusing.ts'
 import { createSandbox } from './sandbox.ts'
@@ -41,5 +42,20 @@ export function useCards(processor: CardProcessor): CardProcessor {
 
 /** Chooses the card processor for this process, once, at its start. */
 export function openCards(choice: Choice): CardProcessor {
-  return useCards(chooseCardProcessor(opened.set(choice)))
+  return useCards(withTraces(chooseCardProcessor(opened.set(choice))))
+}
+
+/** The same processor, each of whose answers is waited for as a step of what asked it. */
+function withTraces(processor: CardProcessor): CardProcessor {
+  const step = <Request, Answer>(name: string, ask: (request: Request) => Promise<Answer>) => {
+    return (request: Request) =>
+      traced(`cards ${name}`, { 'peer.service': processor.name }, () => ask(request))
+  }
+  return {
+    ...processor,
+    createIntent: step('create intent', processor.createIntent),
+    retrieveIntent: step('retrieve intent', processor.retrieveIntent),
+    cancelIntent: step('cancel intent', processor.cancelIntent),
+    refund: step('refund', processor.refund),
+  }
 }

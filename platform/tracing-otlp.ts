@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import type { Facts, Tracing } from './tracing.ts'
+import { version } from './version.ts'
+
+const longestText = 2_000
+const closingMs = 1_000
+
+/** Tells a collector by OTLP over HTTP, in batches; what it does not take in time is dropped. */
+export function tellCollector(endpoint: string): Tracing {
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    timeoutMillis: 5_000,
+  })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'palestra', 'service.version': version }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: 5_000 })],
+  })
+  const tracer = provider.getTracer('palestra')
+  const current = new AsyncLocalStorage<Span>()
+  const begin = (name: string, kind: SpanKind, attributes: Facts) => {
+    const parent = current.getStore()
+    const context = parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT
+    return tracer.startSpan(name, { kind, attributes }, context)
+  }
+  const fail = (span: Span) => span.setStatus({ code: SpanStatusCode.ERROR })
+  return {
+    request(name, facts, response, work) {
+      const span = begin(name, SpanKind.SERVER, facts)
+      response.once('close', () => {
+        span.setAttribute('http.response.status_code', response.statusCode)
+        if (response.statusCode >= 500) fail(span)
+        span.end()
+      })
+      current.run(span, work)
+    },
+    async step(name, facts, work) {
+      const span = begin(name, SpanKind.INTERNAL, facts)
+      try {
+        return await current.run(span, work)
+      } catch (error) {
+        // its kind alone: the words of an error may name somebody
+        span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+        fail(span)
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    statement(text) {
+      if (!current.getStore()) return undefined
+      const span = begin(/^\s*\w+/.exec(text)?.[0].trim().toLowerCase() ?? 'statement', SpanKind.CLIENT, {
+        'db.system.name': 'postgresql',
+        'db.query.text': text.slice(0, longestText),
+      })
+      return (failed) => {
+        if (failed) fail(span)
+        span.end()
+      }
+    },
+    close: async () => {
+      const closed = provider.shutdown().catch(() => {})
+      await Promise.race([closed, wait(closingMs, undefined, { ref: false })])
+    },
+  }
+}
