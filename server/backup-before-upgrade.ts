@@ -14,7 +14,8 @@ type Ground = { databaseUrl: string; authSecret: string }
 
 /**
  * Writes the club as it is into BACKUP_DIR when this version is about to change its tables, or says that nobody
- * does. Throws a StartError where the file cannot be written: the version before still starts then.
+ * does. Throws a StartError where the file cannot be written, when the version before still starts, and for a club of
+ * a later version.
  */
 export async function backUpBeforeUpgrade(
   { backupDir, backupPassphrase }: Pick<Settings, 'backupDir' | 'backupPassphrase'>,
@@ -43,7 +44,10 @@ export async function backUpBeforeUpgrade(
   }
 }
 
-/** The database's time, where it holds a club of an earlier version; null otherwise. */
+/**
+ * The database's time, where it holds a club of an earlier version; null where nothing is to be changed. Throws a
+ * StartError for one of a later version.
+ */
 async function momentOfUpgrade(connectionString: string): Promise<Date | null> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   await client.connect()
@@ -53,7 +57,13 @@ async function momentOfUpgrade(connectionString: string): Promise<Date | null> {
     )
     const { hasClub, now } = rows[0]!
     const applied = hasClub ? await appliedMigrations(client) : []
-    const lacks = (await knownMigrations()).some((name) => !applied.includes(name))
+    const known = await knownMigrations()
+    const strange = applied.find((name) => !known.includes(name))
+    if (strange !== undefined)
+      throw new StartError(
+        `The database is of a later version of the club (${strange}). Start that version, or bring back the backup that was made before it.`,
+      )
+    const lacks = known.some((name) => !applied.includes(name))
     return applied.length > 0 && lacks ? now : null
   } finally {
     await client.end()

@@ -175,4 +175,14 @@ describe('a start that brings a club up to date', () => {
     expect(await start(backups)).toBe('')
     expect(readdirSync(backups)).toEqual([name])
   })
+
+  test('does nothing to one of a later version', async () => {
+    const client = new pg.Client({ connectionString: early.url })
+    await client.connect()
+    await client.query(`insert into kysely_migration values ('999-tomorrow', now()::text)`)
+    await client.end()
+    await expect(start(backups)).rejects.toThrow(
+      /^The database is of a later version of the club \(999-tomorrow\)\. Start that version/,
+    )
+  })
 })
