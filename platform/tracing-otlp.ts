@@ -1,11 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Facts, Tracing } from './tracing.ts'
 import { version } from './version.ts'
+
+export type Facts = Record<string, string | number>
+
+export type Tracing = {
+  /** Begins what somebody asked for and does `work` as part of it; it ends with the answer. */
+  request: (name: string, facts: Facts, response: ServerResponse, work: () => void) => void
+  /** Does `work` as a step of what leads here, or as something of its own. */
+  step: <Result>(name: string, facts: Facts, work: () => Promise<Result>) => Promise<Result>
+  /** Begins a statement of what leads here; answers how to end it, or nothing where nothing does. */
+  statement: (text: string) => ((failed: boolean) => void) | undefined
+  /** Tells what is still untold, within a second. */
+  close: () => Promise<void>
+}
 
 const longestText = 2_000
 const closingMs = 1_000

@@ -1,21 +1,8 @@
-import type { ServerResponse } from 'node:http'
 import { kept } from './running.ts'
+import type { Facts, Tracing } from './tracing-otlp.ts'
 
 // How long each step of a request or a job took, told to a collector of OpenTelemetry where one is named. Elsewhere
 // none of its libraries is loaded, and a step is nothing but its work.
-
-export type Facts = Record<string, string | number>
-
-export type Tracing = {
-  /** Begins what somebody asked for and does `work` as part of it; it ends with the answer. */
-  request: (name: string, facts: Facts, response: ServerResponse, work: () => void) => void
-  /** Does `work` as a step of what leads here, or as something of its own. */
-  step: <Result>(name: string, facts: Facts, work: () => Promise<Result>) => Promise<Result>
-  /** Begins a statement of what leads here; answers how to end it, or nothing where nothing does. */
-  statement: (text: string) => ((failed: boolean) => void) | undefined
-  /** Tells what is still untold, within a second. */
-  close: () => Promise<void>
-}
 
 const opened = kept<Tracing>('tracing')
 

@@ -177,10 +177,10 @@ describe('a start that brings a club up to date', () => {
   })
 
   test('does nothing to one of a later version', async () => {
-    const client = new pg.Client({ connectionString: early.url })
-    await client.connect()
-    await client.query(`insert into kysely_migration values ('999-tomorrow', now()::text)`)
-    await client.end()
+    const there = new pg.Client({ connectionString: early.url })
+    await there.connect()
+    await there.query(`insert into kysely_migration values ('999-tomorrow', now()::text)`)
+    await there.end()
     await expect(start(backups)).rejects.toThrow(
       /^The database is of a later version of the club \(999-tomorrow\)\. Start that version/,
     )

@@ -16,7 +16,9 @@ export type ClubFigures = {
   /** Money of the last 24 hours, by how it came. */
   payments: { method: string; count: number; cents: number }[]
   failedRefunds: number
+  /** Which PostgreSQL it is. */
   database: string
+  now: Date
 }
 
 /** How the club stands, in figures about nobody, from one statement; each is counted to 10,000 at most. */
@@ -44,6 +46,6 @@ export async function clubFigures(): Promise<ClubFigures> {
           where received_at > club_now() - interval '1 day' limit ${upTo}) lately
         group by method order by method) each) as payments,
       (select count(*)::int from (select from failed_refunds limit ${upTo}) failed) as failed_refunds,
-      current_setting('server_version') as database`.execute(db)
+      current_setting('server_version') as database, club_now() as now`.execute(db)
   return rows[0]!
 }

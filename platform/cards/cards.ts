@@ -47,9 +47,8 @@ export function openCards(choice: Choice): CardProcessor {
 
 /** The same processor, each of whose answers is waited for as a step of what asked it. */
 function withTraces(processor: CardProcessor): CardProcessor {
-  const step = <Request, Answer>(name: string, ask: (request: Request) => Promise<Answer>) => {
-    return (request: Request) =>
-      traced(`cards ${name}`, { 'peer.service': processor.name }, () => ask(request))
+  const step = <Asked, Answer>(name: string, ask: (asked: Asked) => Promise<Answer>) => {
+    return (asked: Asked) => traced(`cards ${name}`, { 'peer.service': processor.name }, () => ask(asked))
   }
   return {
     ...processor,
