@@ -27,12 +27,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** These end processes, or change what the whole of their own lives by: each file has a process to itself. */
+const alone = [
+  'tests/{proof,embedded,pages}/**/*.test.ts',
+  'tests/{stops,starting,development,demo-club,upgrading}.test.ts',
+  'scripts/*.test.ts',
+  'server/doctor/*.test.ts',
+  'api/walkthrough.test.ts',
+]
+
+const everything =
+  '{app,api,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,tests,words}/**/*.test.ts'
+
 export default defineConfig({
   test: {
-    include: [
-      '{app,api,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,tests,words}/**/*.test.ts',
-    ],
-    exclude: onlyProved,
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
     // run as it is served
@@ -45,5 +53,12 @@ export default defineConfig({
     // twice the cores of a small machine: the longest tests wait for processes that start and stop
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone, exclude: onlyProved } },
+      {
+        extends: true,
+        test: { name: 'together', isolate: false, include: [everything], exclude: alone },
+      },
+    ],
   },
 })

@@ -48,7 +48,7 @@ beforeAll(async () => {
   addContract(api, { calls: pictureCalls, presentFacts })
   app.route('/api', api)
   app.route('/images', renditions)
-  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', overrideGlobalObjects: false })
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

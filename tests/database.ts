@@ -11,7 +11,7 @@ export async function createDatabase(isEmpty = false): Promise<{ url: string; dr
   const name = `club_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
-  await admin.query(`create database ${name} template ${isEmpty ? 'template0' : template}`)
+  await admin.query(`create database ${name} template ${isEmpty ? 'template0' : template} strategy file_copy`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return {
