@@ -6,9 +6,9 @@ import { checkPicture, type CheckedPicture } from '#domain/pictures/pictures.ser
 import { openKeptDrawings } from './kept-drawings.ts'
 import { portraits, posters, type PortraitOf, type PosterOf } from './pictures.ts'
 
-/** The demo's pictures: faces as they are handed in at sign-up, posters as the club keeps what was uploaded. */
+/** The demo's pictures, faces and posters, as the club keeps what was uploaded. */
 export type Drawings = {
-  portrait: (of: PortraitOf) => Uint8Array
+  portrait: (of: PortraitOf) => CheckedPicture
   poster: (of: PosterOf) => CheckedPicture
 }
 
@@ -21,37 +21,36 @@ const atOnce = 2
  */
 export async function drawEverything(say: (line: string) => void): Promise<Drawings> {
   const kept = await openKeptDrawings()
-  const faces = new Map<string, Uint8Array>()
-  const sheets = new Map<string, CheckedPicture>()
+  const pictures = new Map<string, CheckedPicture>()
   const total = portraits.length + posters.length
   let drawn = 0
   const draw = async (svg: string) => {
-    const picture = await renderPng(svg)
+    const picture = await checkPicture(await renderPng(svg))
     drawn += 1
     if (drawn % 10 === 0) say(`  ${drawn} of ${total} pictures`)
     return picture
   }
-  const portraitWork = portraits.map((of) => async () => {
-    const svg = portrait({ seed: of, ratio: '4:5', width: 1200 })
-    faces.set(of, await kept.take('portrait', svg, () => draw(svg)))
-  })
-  const posterWork = posters.map((of) => async () => {
-    const svg = poster(of)
-    sheets.set(nameOf(of), await kept.take('poster', svg, async () => checkPicture(await draw(svg))))
+  const drawings = [
+    ...portraits.map((of) => ({ name: of, svg: () => portrait({ seed: of, ratio: '4:5', width: 1200 }) })),
+    ...posters.map((of) => ({ name: nameOf(of), svg: () => poster(of) })),
+  ]
+  const work = drawings.map(({ name, svg }) => async () => {
+    const drawing = svg()
+    pictures.set(name, await kept.take(drawing, () => draw(drawing)))
   })
   sharp.unblock(svgLoader)
   try {
-    await inParallel([...portraitWork, ...posterWork])
+    await inParallel(work)
   } finally {
     sharp.block(svgLoader)
   }
   await kept.forgetOthers()
-  return { portrait: (of) => found(faces, of), poster: (of) => found(sheets, nameOf(of)) }
+  return { portrait: (of) => found(pictures, of), poster: (of) => found(pictures, nameOf(of)) }
 }
 
 const nameOf = ({ discipline, seed, ratio }: PosterOf) => `${discipline} ${seed} ${ratio}`
 
-function found<Picture>(pictures: Map<string, Picture>, name: string): Picture {
+function found(pictures: Map<string, CheckedPicture>, name: string): CheckedPicture {
   const picture = pictures.get(name)
   if (!picture) throw new Error(`Nothing was drawn for ${name}.`)
   return picture

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
-import { signUp } from '#sign-in/accounts.server.ts'
+import { openAccount } from '#sign-in/accounts.server.ts'
 import { demoPassword } from '#sign-in/demo-sign-ins.rules.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
+import { keepPicture } from '#domain/pictures/pictures.server.ts'
 import { joinClub } from '#domain/members/membership.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
@@ -54,12 +55,8 @@ async function join(
   drawings: Drawings,
 ): Promise<Person> {
   await setClock(daysBefore(now, joinedDaysAgo))
-  const { userId } = await signUp(desk, {
-    name,
-    email,
-    password: demoPassword,
-    photo: drawings.portrait(key),
-  })
+  const photo = await keepPicture(null, drawings.portrait(key))
+  const { userId } = await openAccount(desk, { name, email, password: demoPassword }, photo)
   // the library that keeps accounts asks the machine for the time
   await sql`update users set email_verified = true, created_at = club_now() where id = ${userId}`.execute(db)
   return { kind: 'person', id: userId, sessionId: '', name, email, role: 'member', portrait: null }

@@ -15,7 +15,7 @@ const make = async () => ((made += 1), picture)
 /** What one start of the demo club takes, and how many pictures it had to make. */
 async function take(svg: string, at = folder) {
   const [kept, before] = [await openKeptDrawings(at), made]
-  const taken = await kept.take('poster', svg, make)
+  const taken = await kept.take(svg, make)
   await kept.forgetOthers()
   return { taken, made: made - before }
 }

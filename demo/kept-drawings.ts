@@ -23,8 +23,8 @@ export async function openKeptDrawings(folder = besideWhatIsInstalled) {
   const versions = JSON.stringify([sharp.versions, process.versions.v8, ...code])
   const used = new Set<string>()
   return {
-    async take<Made>(kind: string, svg: string, make: () => Promise<Made>): Promise<Made> {
-      const name = createHash('sha256').update(`${versions}\0${kind}\0${svg}`).digest('hex')
+    async take<Made>(svg: string, make: () => Promise<Made>): Promise<Made> {
+      const name = createHash('sha256').update(`${versions}\0${svg}`).digest('hex')
       used.add(name)
       const file = join(folder, name)
       const before = await readFile(file).then(unsealed, () => null)

@@ -36,7 +36,15 @@ export async function signUp(
   await limitSignUp(caller.address)
   if (await hasAccount(account.email)) throw taken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
-  const picture = await storePortrait(bytes, caller.address)
+  return openAccount(caller, account, await storePortrait(bytes, caller.address))
+}
+
+/** The same for somebody whose photo is kept already. */
+export async function openAccount(
+  caller: Caller,
+  account: Account,
+  picture: Pick<Picture, 'id'>,
+): Promise<SignedIn & { userId: string; madeMember: boolean }> {
   try {
     const { userId, headers } = await createAccount(caller, account)
     return { headers, userId, madeMember: await joinWithPortrait(userId, picture.id) }
