@@ -23,6 +23,7 @@ export async function startStripeClub() {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(stripePort),
       DATA_DIR: folder,

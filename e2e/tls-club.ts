@@ -17,6 +17,7 @@ export async function startTlsClub({ keepsHost }: { keepsHost: boolean }) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(innerPort),
       PUBLIC_URL: address,

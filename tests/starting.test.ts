@@ -14,6 +14,7 @@ import { waitForDatabase } from '#server/wait-for-database.ts'
 import { useDatabase } from './database.ts'
 import { openNetwork } from './network.ts'
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'palestra-start-'))
 const authSecret = 'a-secret-of-at-least-32-characters'
@@ -30,7 +31,7 @@ type Ended = { exitCode: number; printed: string; said: string }
 /** Starts the club as an operator does, tells it to stop once it prints `last`, and waits until it has ended. */
 async function start(variables: Record<string, string>, last?: string): Promise<Ended> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
+    env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [printed, said] = ['', '']

@@ -12,6 +12,7 @@ import { isRunning, serverProcess } from './embedded/clubs.ts'
 import { patience } from './proof/scale.ts'
 
 const project = join(import.meta.dirname, '..')
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const folder = mkdtempSync(join(tmpdir(), 'palestra-stop-'))
 
 afterAll(() => {
@@ -27,7 +28,7 @@ async function startByNpm(): Promise<Running> {
   const child = spawn('npm', ['start'], {
     cwd: project,
     detached: true,
-    env: { PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
+    env: { PATH, NODE_COMPILE_CACHE, HOME: folder, DATA_DIR: folder, PORT: String(port), DEMO: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

@@ -28,6 +28,7 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(port),
       PUBLIC_URL: proxy.address,

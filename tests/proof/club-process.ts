@@ -1,6 +1,7 @@
 // The club as a process to be killed: everything that server/main.ts runs (embedded PostgreSQL, migrations,
 // sign-in, the REST contract, webhook, background work) except its pages, so that it needs no build. Refunds,
 // which admins ask for on a page, have an address of their own here.
+import { flushCompileCache } from 'node:module'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
@@ -70,3 +71,5 @@ steps.unshift(async () => {
   await closeDatabase()
 })
 door.open(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
+// whoever is killed keeps nothing at the end
+flushCompileCache()

@@ -112,6 +112,7 @@ function startProcess({ folder, port, double, without, databaseUrl = '', smtpUrl
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: '/usr/bin:/bin',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         DATA_DIR: folder,
