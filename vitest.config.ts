@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const longest = [
@@ -39,26 +39,28 @@ const alone = [
 const everything =
   '{app,api,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,tests,words}/**/*.test.ts'
 
+/** What holds for every file, however it is run. */
+export const everyRun = {
+  globalSetup: ['tests/global-setup.ts'],
+  setupFiles: ['tests/setup.ts'],
+  // run as it is served
+  server: { deps: { external: [/\/build\/server\//] } },
+  // a guard against hanging, not a measurement
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  pool: 'forks',
+  // twice the cores of a small machine: the longest tests wait for processes that start and stop
+  maxWorkers: 4,
+  sequence: { sequencer: LongestFirst },
+} satisfies ViteUserConfig['test']
+
 export default defineConfig({
   test: {
-    globalSetup: ['tests/global-setup.ts'],
-    setupFiles: ['tests/setup.ts'],
-    // run as it is served
-    server: { deps: { external: [/\/build\/server\//] } },
-    // a guard against hanging, not a measurement
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
-    pool: 'forks',
-    // twice the cores of a small machine: the longest tests wait for processes that start and stop
-    maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
+    ...everyRun,
     projects: [
       { extends: true, test: { name: 'alone', include: alone, exclude: onlyProved } },
-      {
-        extends: true,
-        test: { name: 'together', isolate: false, include: [everything], exclude: alone },
-      },
+      { extends: true, test: { name: 'together', isolate: false, include: [everything], exclude: alone } },
     ],
   },
 })
