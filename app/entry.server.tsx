@@ -5,6 +5,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
+import { controller, handoffStart, scriptSafe } from './frame/handoff.ts'
 import { logBroken } from './frame/handlers.server.ts'
 import { requestContext } from './frame/request.ts'
 
@@ -41,23 +42,9 @@ function scriptsLast(html: string): string {
 }
 
 function insertHandoff(html: string, data: string, nonce: string): string {
-  const controller = 'window.__reactRouterContext.streamController'
-  const script = `<script nonce="${nonce}">${controller}.enqueue(${scriptSafe(data)});${controller}.close();</script>`
+  const script = `<script nonce="${nonce}">${handoffStart}${scriptSafe(data)});${controller}.close();</script>`
   const end = html.lastIndexOf('</body>')
   return `${html.slice(0, end)}${script}${html.slice(end)}`
-}
-
-const escapes: Record<string, string> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-}
-
-/** JSON that cannot end the script it stands in. */
-function scriptSafe(text: string): string {
-  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character)
 }
 
 /** Errors that no loader or action expected; what they did expect are responses and never come here. */

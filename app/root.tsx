@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useEffect, type ReactNode } from 'react'
 import { data, isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { faceOf } from '#domain/pictures/pictures.rules.ts'
 import { ErrorPage } from './frame/error-page.tsx'
 import { fontUrls } from './frame/fonts.ts'
 import { NotFound } from './frame/not-found.tsx'
@@ -46,7 +47,7 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
   const { flashes, forget } = await takeFlash(request)
   const viewer =
     actor.kind === 'person'
-      ? { name: actor.name, email: actor.email, role: actor.role, portrait: actor.portrait }
+      ? { name: actor.name, email: actor.email, role: actor.role, portrait: faceOf(actor.portrait) }
       : null
   const toasts = flashes.map(({ text, bad }): Toast => ({
     id: randomUUID(),

@@ -19,6 +19,9 @@ const named = (encoding: Encoding) =>
   new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:$|,|;\\s*q=(?!0(?:\\.0*)?\\s*(?:$|,)))`, 'i')
 const [takesBrotli, takesGzip] = [named('br'), named('gzip')]
 
+/** Whether a sender takes gzip, as browsers do. */
+export const takesZip = (accepted: string | undefined) => accepted !== undefined && takesGzip.test(accepted)
+
 /** The first of the club's encodings that a sender takes, by its Accept-Encoding; null when there is none. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   if (accepted === undefined) return null

@@ -1,11 +1,14 @@
 import type { RequestListener } from 'node:http'
-import { keptAnswers, type Fetch, type Found } from './kept-answers.ts'
+import { keptAnswers, type Found } from './kept-answers.ts'
+import { keptForMembers } from './kept-for-members.ts'
 import { keptPictures, readAssets } from './kept-files.ts'
-import { sendReady, sendResponse } from './ready-answer.ts'
+import type { Fetch } from './keeper.ts'
+import { sendForm, sendReady, sendResponse, type Form } from './ready-answer.ts'
 
 /**
- * Answers what lies ready in memory before anything else is asked: files of the built site, pictures, and what
- * visitors were answered before. It costs less than counting it, so the limit of reads counts what is made only.
+ * Answers what lies ready in memory before anything else is asked: files of the built site, pictures, what visitors
+ * were answered before, and public pages for who is signed in. But for these, which ask the database who that is, it
+ * costs less than counting it: the limit of reads counts them and what is made.
  */
 export async function fromMemory(
   fetch: Fetch,
@@ -14,18 +17,21 @@ export async function fromMemory(
   const assets = readAssets(files)
   const picture = keptPictures()
   const answer = await keptAnswers(fetch)
+  const filled = await keptForMembers(fetch)
   return (others) => (request, response) => {
     const { url = '', method } = request
     const asset = assets.get(url)
     if (asset && (method === 'GET' || method === 'HEAD')) return sendReady(asset, request, response)
-    const find = (): Found => (url.startsWith('/images/') ? picture(url) : answer(request, response))
+    const find = (): Found | Promise<Form | null> =>
+      url.startsWith('/images/') ? picture(url) : (answer(request, response) ?? filled(request, response))
     const found = method === 'GET' ? find() : null
     if (found === null) return others(request, response)
     if (!(found instanceof Promise)) return sendReady(found, request, response)
     return void found.then(
       (made) => {
         if (made === null) return others(request, response)
-        return made instanceof Response ? sendResponse(made, response) : sendReady(made, request, response)
+        if (made instanceof Response) return sendResponse(made, response)
+        return 'forms' in made ? sendReady(made, request, response) : sendForm(made, response)
       },
       () => others(request, response),
     )

@@ -21,6 +21,9 @@ const pages: Record<string, string[]> = {
   '/cookies': [],
 }
 
+/** The pages among them. */
+export const keptPages = Object.keys(pages)
+
 const calls = everyCall
   .filter(({ method, access }) => method === 'GET' && access === 'everyone')
   .map(({ path, query }): [string, string[]] => [`/api${path}`, Object.keys(query?.shape ?? {})])
@@ -31,13 +34,14 @@ const id = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 // where the browser asks for the data of a page, once its scripts run
 const pageOf = (path: string) => (path === '/_.data' ? '/' : path.replace(/\.data$/, ''))
 
-/** Whether what a visitor gets at this address is worth keeping, as far as the address tells. */
-export function isWorthKeeping(url: string): boolean {
+/** The address in the list above whose answer is worth keeping, as far as the address asked for tells; or null. */
+export function keptAddress(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
-  const parameters = addresses.get(pageOf(path).replace(id, '/{id}'))
+  const address = pageOf(path).replace(id, '/{id}')
+  const parameters = addresses.get(address)
   const names = [...new URLSearchParams(query).keys()]
-  return (
-    parameters !== undefined &&
-    names.every((name, index) => names.indexOf(name) === index && parameters.includes(name))
+  const isKnown = names.every(
+    (name, index) => names.indexOf(name) === index && parameters?.includes(name) === true,
   )
+  return parameters !== undefined && isKnown ? address : null
 }

@@ -6,9 +6,11 @@ import {
   type RouteObject,
   type ServerBuild,
 } from 'react-router'
+import { mayBeOwn } from '#app/frame/handlers.server.ts'
 import { requestContext } from '#app/frame/request.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
+import type { Session } from '#sign-in/sessions.server.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { unsubscribes } from './security.ts'
 
@@ -27,7 +29,8 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const context = new RouterContextProvider()
   const { requestId: id, address, secureHeadersNonce: nonce = '', actor } = c.var
   const headers = new Headers()
-  context.set(requestContext, { id, address, nonce, actor, club: await clubFacts(), headers })
+  const isForAll = c.env.viewer !== undefined
+  context.set(requestContext, { id, address, nonce, actor, isForAll, club: await clubFacts(), headers })
   const response = await handle(asAddressed(c.req.raw), context)
   headers.forEach((value, name) => response.headers.set(name, value))
   // what a page shows depends on who asks
@@ -37,6 +40,19 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
 }
 
 const answers = (allow: string) => `This address answers ${allow}.\n`
+
+/** What decides whether somebody gets a page of their own here; null where everybody does. */
+export async function ownPageAt(path: string): Promise<((session: Session) => boolean) | null> {
+  const { routes } = await build()
+  const matches = matchRoutes(below(routes), path) ?? []
+  // who looks at the page is what the root tells it
+  const loaders = matches.flatMap(({ route: { id = '' } }) =>
+    id === 'root' ? [] : (routes[id]?.module.loader ?? []),
+  )
+  const conditions = loaders.map(mayBeOwn)
+  if (matches.length === 0 || conditions.includes(null)) return null
+  return (session) => conditions.some((mayBeFor) => mayBeFor?.(session))
+}
 
 /** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
 async function methodsAt({ req }: Context<ClubEnv>): Promise<string> {

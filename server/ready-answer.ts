@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressed, encodingFor, type Encoding } from './compression.ts'
 
-type Form = { headers: string[]; body: Buffer }
+/** One answer of status 200, with its headers as Node takes them. */
+export type Form = { headers: string[]; body: Buffer }
 
 /** An answer of status 200 in memory, ready to be sent in each encoding; header lists are as Node takes them. */
 export type ReadyAnswer = {
@@ -54,6 +55,10 @@ export function sendReady(answer: ReadyAnswer, request: IncomingMessage, respons
   const { headers: list, body } = (encoding && answer.forms[encoding]) ?? answer.forms.plain
   response.writeHead(200, list).end(body)
 }
+
+/** Sends an answer that was filled in for its asker. */
+export const sendForm = ({ headers, body }: Form, response: ServerResponse) =>
+  void response.writeHead(200, headers).end(body)
 
 /** Sends an answer that is nobody else's. */
 export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {

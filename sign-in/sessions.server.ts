@@ -1,7 +1,9 @@
 import { parseSigned, serialize } from 'hono/utils/cookie'
 import { sql, type SqlBool } from 'kysely'
+import { builtOnce } from '#db/built-once.ts'
 import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
+import { isFresh } from '#domain/bookings/bookings.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { authOptions, cookiePrefix } from './auth.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -45,6 +47,8 @@ export type Session = {
   role: Role | null
   /** Counts the changes of the role. */
   roleVersion: number
+  /** Whether a booking of theirs is news. */
+  hasJustPaid: boolean
   /** Nobody noted for half an hour that it is in use. */
   isDueToBeNoted: boolean
 }
@@ -52,22 +56,33 @@ export type Session = {
 /** The live sessions that have this token or this id; one query. */
 export async function findSessions(token: string | null, id: string | null): Promise<Session[]> {
   if (token === null && id === null) return []
-  const rows = await db
+  const rows = await sessionsBy(token ?? '', id)
+  return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
+}
+
+const sessionsBy = builtOnce((token: string, id: string | null) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['sessions.id', 'sessions.token', 'sessions.userId', 'users.name', 'users.email'])
     .select(['members.role', 'members.roleVersion', portraitOf('images', 'users').as('portrait')])
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('bookings').select('bookings.id').whereRef('buyerId', '=', 'users.id').where(isFresh),
+        )
+        .$castTo<boolean>()
+        .as('hasJustPaid'),
+    )
     .select(sql<boolean>`sessions.updated_at < ${clubNow} - interval '30 minutes'`.as('isDueToBeNoted'))
     .where('sessions.expiresAt', '>', clubNow)
     .where((eb) => eb.not(isIdle))
     .where((eb) =>
-      eb.or([eb('sessions.token', '=', token ?? ''), eb('sessions.id', '=', sql<string>`${id}::uuid`)]),
-    )
-    .execute()
-  return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
-}
+      eb.or([eb('sessions.token', '=', token), eb('sessions.id', '=', sql<string>`${id}::uuid`)]),
+    ),
+)
 
 /** Notes that a session is in use; one that could not be noted is only idle sooner. */
 export async function noteUse(sessionId: string): Promise<void> {

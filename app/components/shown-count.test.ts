@@ -12,5 +12,5 @@ test.each([
   ['?show=1e9', 1000],
   ['?show=NaN', 60],
 ])('an address that ends in %j shows %s cards', (end, count) => {
-  expect(shownCount(new Request(`http://localhost/classes${end}`))).toBe(count)
+  expect(shownCount(new URL(`http://localhost/classes${end}`))).toBe(count)
 })

@@ -3,7 +3,7 @@ export const cardsAtOnce = 60
 const most = 1000
 
 /** How many cards the address asks for: `?show=120`; anything odd means the first sixty. */
-export function shownCount(request: Request): number {
-  const asked = Number(new URL(request.url).searchParams.get('show'))
+export function shownCount(address: URL): number {
+  const asked = Number(address.searchParams.get('show'))
   return Number.isInteger(asked) && asked > cardsAtOnce ? Math.min(asked, most) : cardsAtOnce
 }

@@ -1,5 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { Session } from '#sign-in/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { DomainError, DomainErrorCode } from '#domain/errors.ts'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
@@ -33,6 +35,40 @@ export function load<Args extends Arguments, Result>(work: (args: Args & Caller)
       throw toResponse(error, args.request, page)
     }
   }
+}
+
+/** What a loader gets whose page is the same for everybody: nothing that tells who asks. */
+export type ForAll<Args extends { params: unknown }> = Pick<Args, 'params'> & { url: URL; club: ClubFacts }
+
+/** What one person alone is shown on a page that is otherwise the same for everybody. */
+type OwnPart<Own> = {
+  /** Whether this person may have such a thing, as far as their session tells. */
+  mayBeFor: (session: Session) => boolean
+  read: (actor: Actor, request: Request) => Promise<Own | null>
+}
+
+const ownParts = new WeakMap<object, OwnPart<unknown>['mayBeFor']>()
+
+/** Whose page a loader makes anew each time; null when it makes everybody's, because it knows who asks. */
+export const mayBeOwn = (loader: object) => ownParts.get(loader) ?? null
+
+/**
+ * Makes a loader of a function that cannot know who asks, so that its page may be kept for all people of a role:
+ * it gets neither the actor nor the request with its cookies. What one person alone is shown is a part of its own.
+ */
+export function loadForAll<Args extends Arguments & { params: unknown }, Result, Own = never>(
+  work: (args: ForAll<Args>) => Promise<Result>,
+  ownPart: OwnPart<Own> = { mayBeFor: () => false, read: async () => null },
+) {
+  const loader = load(async ({ params, request, page, actor }: Args & Caller) => {
+    const [shown, own] = await Promise.all([
+      work({ params, url: new URL(request.url), club: page.club }),
+      page.isForAll ? null : ownPart.read(actor, request),
+    ])
+    return { ...shown, own }
+  })
+  ownParts.set(loader, ownPart.mayBeFor)
+  return loader
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -102,16 +102,15 @@ export async function listBookings(actor: Actor, asked: Partial<Stretch> = {}): 
   return { items: rows.map(present), total }
 }
 
-/**
- * The first month that was paid last, while it is news: for a week, as long as the hour is theirs. Null for
- * visitors and whoever has none.
- */
+/** Whether a booking is news: the first month of an hour, which is theirs and was paid within a week. */
+export const isFresh = sql<SqlBool>`(bookings.state = 'paid' and bookings.month_number = 1
+  and bookings.paid_at > ${clubNow} - interval '7 days')`
+
+/** The booking that is news; of several the one that was paid last. Null for visitors and whoever has none. */
 export async function findFreshBooking(actor: Actor): Promise<Booking | null> {
   if (actor.kind === 'visitor') return null
   const row = await bookingsOf(actor.id)
-    .where('bookings.state', '=', 'paid')
-    .where('bookings.monthNumber', '=', 1)
-    .where('bookings.paidAt', '>', sql<Date>`${clubNow} - interval '7 days'`)
+    .where(isFresh)
     .orderBy('bookings.paidAt', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -20,6 +20,13 @@ export type Picture = {
 /** A person's face: an upload of the club's own, or the address an identity provider gave. */
 export type Portrait = Picture | { address: string }
 
+/** All that a face in a small circle needs of a portrait: few widths, and whether it is tall. */
+export function faceOf(portrait: Portrait | null): Portrait | null {
+  if (portrait === null || 'address' in portrait) return portrait
+  const width = Math.min(portrait.width, 360)
+  return { ...portrait, width, height: portrait.height > portrait.width ? Math.ceil(width * 1.25) : width }
+}
+
 /** The widths that a picture of this intrinsic width may be asked for, ascending; at least one. */
 export function widthsOf(intrinsicWidth: number): number[] {
   const usual = renditionWidths.filter((width) => width <= intrinsicWidth)

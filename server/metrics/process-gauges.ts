@@ -26,7 +26,7 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
   })
   new Counter({
     name: 'palestra_kept_answers_total',
-    help: 'What visitors got from memory (found), and what was made and kept for them (made).',
+    help: 'What came from memory (found), and what was made to be kept there (made).',
     labelNames: ['how'],
     registers,
     collect() {
@@ -37,7 +37,7 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
   })
   new Gauge({
     name: 'palestra_kept_answers_bytes',
-    help: 'What lies ready in memory for visitors.',
+    help: 'What lies ready in memory of answers that were made.',
     registers,
     collect() {
       this.set(keptAnswers.bytes)

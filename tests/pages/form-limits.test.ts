@@ -26,6 +26,7 @@ async function post(forms: number, actor: Actor, address: string): Promise<numbe
     id: 'x',
     address,
     nonce: 'x',
+    isForAll: false,
     actor: async () => actor,
     club: await clubFacts(),
     headers,

@@ -8,7 +8,7 @@ import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
 import { beginningOf, dateOf } from '#words/format.ts'
-import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -31,12 +31,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-export const loader = load(async ({ params, page }: Route.LoaderArgs & Caller) => {
+export const loader = loadForAll(async ({ params, club }: ForAll<Route.LoaderArgs>) => {
   const [found, { items }] = await Promise.all([getClass(params.id), listClasses({ limit: 5 })])
   return {
     id: found.id,
     title: found.title,
-    date: dateOf(found.createdAt, page.club.timeZone),
+    date: dateOf(found.createdAt, club.timeZone),
     picture: found.picture,
     paragraphs: found.description.split(/\n\s*\n|\n/).filter((line) => line.trim() !== ''),
     trainer: found.trainerInfo,

@@ -9,7 +9,7 @@ import { Pages } from '#app/components/pages.tsx'
 import { PostCard } from '#app/components/post-card.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     query: loaderData && loaderData.page > 1 ? addressOf(loaderData.page) : '',
   })
 
-export const loader = load(async ({ request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const query = new URL(request.url).searchParams
+export const loader = loadForAll(async ({ url, club }: ForAll<Route.LoaderArgs>) => {
+  const query = url.searchParams
   const sought = query.get('post')
   // a lasting address, for letters: the post itself moves on with every newer one
   if (sought !== null) throw redirect(`/forums?page=${(await findPageOf(sought)) + 1}#post-${sought}`)

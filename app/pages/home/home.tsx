@@ -8,7 +8,7 @@ import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/format.ts'
-import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -19,7 +19,7 @@ import { AboutUs } from './about-us.tsx'
 import { FeaturedClasses } from './featured-classes.tsx'
 import { FirstTrainers } from './first-trainers.tsx'
 import { FreshHourBand } from './fresh-hour.tsx'
-import { closeFreshHour, readFreshHour } from './fresh-hour.server.ts'
+import { closeFreshHour, freshHour } from './fresh-hour.server.ts'
 import { Hero } from './hero.tsx'
 import { LatestPosts } from './latest-posts.tsx'
 import { Newsletter } from './newsletter.tsx'
@@ -46,21 +46,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     }),
   })
 
-export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & Caller) => {
-  const [{ classes, posts, trainers, figures }, words, fresh] = await Promise.all([
-    loadHome(),
-    clubWords(),
-    readFreshHour(actor, request),
-  ])
+export const loader = loadForAll(async ({ club }: ForAll<Route.LoaderArgs>) => {
+  const [{ classes, posts, trainers, figures }, words] = await Promise.all([loadHome(), clubWords()])
   return {
     words,
-    fresh,
     classes: contentOf(classes)?.map(classCardOf) ?? null,
-    posts: contentOf(posts)?.map((post) => postCardOf(post, page.club.timeZone)) ?? null,
+    posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
     trainers: contentOf(trainers),
     figures: contentOf(figures),
   }
-})
+}, freshHour)
 
 export const action = act(async ({ page, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
@@ -83,7 +78,7 @@ const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { fresh, words, classes, posts, trainers, figures } = loaderData
+  const { own: fresh, words, classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
   return (
     <>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { sinceWhen, partsOf } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
-import { load } from '#app/frame/handlers.server.ts'
+import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -16,7 +16,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     (club) => `A fitness hub${sinceWhen(club)}: trainers who sell their hours one at a time.`,
   )
 
-export const loader = load(async (_: Route.LoaderArgs) => ({ about: (await clubWords()).about }))
+export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
+  about: (await clubWords()).about,
+}))
 
 export default function About({ loaderData: { about } }: Route.ComponentProps) {
   const { club } = useLayoutProps()

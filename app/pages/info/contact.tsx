@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { openingSentence } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
-import { load } from '#app/frame/handlers.server.ts'
+import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -15,7 +15,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Whom to ask about what: your trainer, the desk, payments, your data, and when the door is open.',
   )
 
-export const loader = load(async (_: Route.LoaderArgs) => ({ atTheDoor: (await clubWords()).atTheDoor }))
+export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
+  atTheDoor: (await clubWords()).atTheDoor,
+}))
 
 export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentProps) {
   return (

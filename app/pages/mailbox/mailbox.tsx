@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const query = new URL(request.url).searchParams
-  const { items, total } = await listMailbox(actor, { limit: shownCount(request) })
+  const { items, total } = await listMailbox(actor, { limit: shownCount(new URL(request.url)) })
   const [chosen, newest] = [query.get('letter'), items[0]?.id]
   const id = chosen ?? newest
   const dated = ({ queuedAt }: { queuedAt: Date }) =>
