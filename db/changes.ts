@@ -64,7 +64,7 @@ const anyTable = new RegExp(`\\b(${[...watched.keys()].join('|')})\\b`, 'g')
 const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
 
 type Touched = { reads: string[]; writes: string[] }
-const mostTexts = 500
+const mostTexts = 1_000
 const texts = new Map<string, Touched>()
 
 function touchedBy(text: string): Touched {

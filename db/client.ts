@@ -7,6 +7,7 @@ import { watchStatements, type OnStatement } from './changes.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
+import { joiningPool, onItsOwn } from './together.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
@@ -65,7 +66,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
   pool.on('connect', (client) => watchStatements(client, options.onStatement))
   giveUpSilentConnections(pool)
   db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: joiningPool(pool) }),
     plugins: [
       new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
     ],
@@ -117,14 +118,16 @@ export async function transaction<Result>(work: (trx: Transaction) => Promise<Re
   for (let attempt = 1; ; attempt += 1) {
     let isDone = false
     try {
-      return await db.transaction().execute(async (trx) => {
-        const steps: (() => Promise<void>)[] = []
-        lastSteps.set(trx, steps)
-        const result = await work(trx)
-        for (const step of steps) await step()
-        isDone = true
-        return result
-      })
+      return await onItsOwn(() =>
+        db.transaction().execute(async (trx) => {
+          const steps: (() => Promise<void>)[] = []
+          lastSteps.set(trx, steps)
+          const result = await work(trx)
+          for (const step of steps) await step()
+          isDone = true
+          return result
+        }),
+      )
     } catch (error) {
       if (isDone && isUnavailable(error)) throw new CommitInDoubt(error)
       if (attempt >= 3 || !isRetryable(error)) throw error

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** More texts than the club has; what comes beyond is planned each time, as if nothing were prepared. */
-const mostNames = 500
+const mostNames = 1_000
 
 // one name a text for all connections of this process: each learns it when it first uses it
 const names = new Map<string, string>()

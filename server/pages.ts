@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import { mayBeOwn } from '#app/frame/handlers.server.ts'
 import { requestContext } from '#app/frame/request.ts'
+import { readTogether } from '#db/together.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
 import type { Session } from '#sign-in/sessions.server.ts'
@@ -31,7 +32,9 @@ export async function servePage(c: Context<ClubEnv>): Promise<Response> {
   const headers = new Headers()
   const isForAll = c.env.viewer !== undefined
   context.set(requestContext, { id, address, nonce, actor, isForAll, club: await clubFacts(), headers })
-  const response = await handle(asAddressed(c.req.raw), context)
+  const answer = () => handle(asAddressed(c.req.raw), context)
+  // all that a page is made of is asked for at once
+  const response = await (c.req.method === 'POST' ? answer() : readTogether(answer))
   headers.forEach((value, name) => response.headers.set(name, value))
   // what a page shows depends on who asks
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'private, no-store')

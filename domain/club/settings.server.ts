@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -17,17 +17,17 @@ export const lockedSettings = () => ({ name: settings.clubName, timeZone: settin
 /** All that the settings page can change, as it stands. Admins only. */
 export async function readClubSettings(actor: Actor): Promise<ClubSettings> {
   requireRole(actor, 'admin')
-  return transaction(readStored)
+  return readStored(db)
 }
 
-async function readStored(trx: Transaction): Promise<ClubSettings> {
-  const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await trx
+async function readStored(from: Database | Transaction): Promise<ClubSettings> {
+  const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
     .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .executeTakeFirstOrThrow()
-  const open = await trx
+  const open = await from
     .selectFrom('openingHours')
     .select(['weekday'])
     .select([sql<string>`to_char(opens, 'HH24:MI')`.as('opens')])

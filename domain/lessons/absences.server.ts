@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
+import { clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -58,11 +58,9 @@ export async function listAbsences(actor: Actor): Promise<Absence[]> {
  */
 export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AwayHour[]> {
   const person = requireRole(actor, 'trainer', 'admin')
-  return transaction(async (trx) => {
-    const absence = parseInput(absenceInput, input)
-    const trainer = await requireTrainer(trx, person, absence.trainerId)
-    return listHours(trx, trainer.id, absence)
-  })
+  const absence = parseInput(absenceInput, input)
+  const trainer = await requireTrainer(db, person, absence.trainerId)
+  return listHours(db, trainer.id, absence)
 }
 
 /**
@@ -160,11 +158,11 @@ async function refuseTwice(trx: Transaction, trainerId: string, stretch: Stretch
 
 /** The lessons of a trainer in this stretch that have not begun, by time. */
 async function listHours(
-  trx: Transaction,
+  from: Database | Transaction,
   trainerId: string,
   { fromDay, fromHour, untilDay, untilHour }: Stretch,
 ): Promise<AwayHour[]> {
-  const policy = await readPolicies(trx)
+  const policy = await readPolicies(from)
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const deadlines = hours.map((hour) => deadlineOf(hour, { ...policy, giveBackHours: policy.coverHours }))
   const { rows } = await sql<AwayHour>`
@@ -182,7 +180,7 @@ async function listHours(
       where trainer_id = ${trainerId} and lessons.state = 'planned' and starts_at > club_now()
         and (on_date, start_hour) >= (${fromDay}::date, ${fromHour}::integer)
         and (on_date, start_hour) < (${untilDay}::date, ${untilHour}::integer)) away
-    order by day, start_hour`.execute(trx)
+    order by day, start_hour`.execute(from)
   return rows
 }
 

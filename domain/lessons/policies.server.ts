@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { clubZone, type Transaction } from '#db/client.ts'
+import { clubZone, type Database, type Transaction } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
 import { deadlineOf } from './lessons.rules.ts'
 
@@ -9,8 +9,8 @@ type Policy = Selectable<Tables['policies']>
 export const currentPolicy = sql`(select * from policies order by version desc limit 1) policy`
 
 /** The same, to make promises with. */
-export const readPolicies = (trx: Transaction): Promise<Policy> =>
-  trx.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
+export const readPolicies = (from: Database | Transaction): Promise<Policy> =>
+  from.selectFrom('policies').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
 
 /**
  * Until when a place in this hour can be given back for nothing. Whoever has just got it has some minutes to think

@@ -1,6 +1,7 @@
 import './production.ts'
 import { describe, expect, test } from 'vitest'
 import { useAuth } from '#tests/accounts.ts'
+import { countingStatements } from '#tests/count-statements.ts'
 import { useDatabase } from '#tests/database.ts'
 import { isFull } from '#tests/proof/scale.ts'
 import { createCast, fillIn, type Cast, type Names } from './cast.ts'
@@ -15,6 +16,9 @@ const club = useClubPages(database)
 
 /** A layout that is nothing but a frame: it has no data that could be asked for alone. */
 const frames = new Set(['pages/dashboard/paper-route.tsx'])
+
+/** What a page may ask of the database, the session included. */
+const mostStatements = 4
 
 /** All ways to ask for a page; in short, the document and one of the two for its data. */
 const waysOf = (place: number, route: string) =>
@@ -35,12 +39,21 @@ describe('what each of the seven sees', () => {
       for (const [column, who] of people.entries())
         for (const [way, toAddress] of waysOf(place, row.route)) {
           const headers: HeadersInit = { cookie: cast.cookies[who] }
-          const response = await club.send(toAddress(path, row.route), { headers })
-          const body = await response.text()
+          const ask = () =>
+            countingStatements(async () => {
+              const response = await club.send(toAddress(path, row.route), { headers })
+              return { response, body: await response.text() }
+            })
+          const { response, body, statements } = await ask()
           const key = `${who}, ${way}`
           const cell = await fillIn(row.expected[column] ?? '', cast, who, names)
           const [wanted, seen] = [expectationOf(cell, path), outcomeOf(response, body)]
           if (seen !== wanted) wrong.push(`${key}: ${seen} instead of ${wanted}`)
+          // each statement is asked alone the first time, and what the club says of itself once a second
+          if (seen === '200' && statements > mostStatements) {
+            const fewest = Math.min((await ask()).statements, (await ask()).statements)
+            if (fewest > mostStatements) wrong.push(`${key}: asks the database ${fewest} times`)
+          }
           const found = secretsFrom(cast, who, path, names).filter((secret) => body.includes(secret))
           if (found.length > 0) wrong.push(`${key}: tells ${found.join(' ')}`)
           if (who !== 'visitor' && !row.route.startsWith('pages/seo/'))

@@ -7,7 +7,10 @@ export type MonthData = Awaited<ReturnType<typeof loadMonth>>
 
 /** All that the page of a month shows. */
 export async function loadMonth(actor: Actor, bookingId: string, timeZone: string) {
-  const month = await getMonth(actor, bookingId)
-  const [now, dates] = await Promise.all([readClubTime(actor), listDates(actor, bookingId)])
+  const [month, now, dates] = await Promise.all([
+    getMonth(actor, bookingId),
+    readClubTime(actor),
+    listDates(actor, bookingId),
+  ])
   return { ...month, now, dates, timeZone }
 }
