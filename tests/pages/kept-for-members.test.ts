@@ -218,6 +218,15 @@ test('a name, a role and the end of a session count at the very next request', a
   expect([isKept(after), after.status, after.text.includes(name)]).toEqual([false, 200, false])
 })
 
+test('a session that nobody noted for long is noted as in use by a page of its own, and then no more', async () => {
+  const { id } = cast.persons.applied
+  await sql`update sessions set updated_at = club_now() - interval '1 hour' where user_id = ${id}`.execute(db)
+  expect([isKept(await askAs('applied', '/about')), isKept(await askAs('applied', '/about'))]).toEqual([
+    false,
+    true,
+  ])
+})
+
 test('what somebody wrote is on everybody’s page at once', async () => {
   const photo = await insertPicture(cast.persons.trainerA.id)
   for (let round = 1; round <= times(3, 100); round += 1) {

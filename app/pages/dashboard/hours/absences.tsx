@@ -36,12 +36,15 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   const { role } = requireRole(actor, 'trainer', 'admin')
   const { searchParams } = new URL(request.url)
   const asked = askedIn(searchParams)
-  const trainers = role === 'admin' ? (await listTrainerProfiles(actor, { limit: mostTrainers })).items : null
-  const names = trainers?.map(({ id, name }) => ({ value: id, label: name })) ?? null
-  const frame = { absences: await listAbsences(actor), names, asked, timeZone: club.timeZone }
-  if (!searchParams.has('fromDay')) return { ...frame, hours: null, wrong: null }
-  const { found: hours, wrong } = await preview(previewAbsence(actor, inputOf(asked)))
-  return { ...frame, hours, wrong }
+  const [absences, trainers, { found: hours, wrong }] = await Promise.all([
+    listAbsences(actor),
+    role === 'admin' ? listTrainerProfiles(actor, { limit: mostTrainers }) : null,
+    searchParams.has('fromDay')
+      ? preview(previewAbsence(actor, inputOf(asked)))
+      : { found: null, wrong: null },
+  ])
+  const names = trainers?.items.map(({ id, name }) => ({ value: id, label: name })) ?? null
+  return { absences, names, asked, timeZone: club.timeZone, hours, wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
