@@ -118,7 +118,10 @@ async function askJoined(pool: pg.Pool, asked: Asked[]): Promise<Result[]> {
 function resultOf({ columns }: Known, lists: (string | null)[][]): Result {
   const rows = lists.map((list) =>
     Object.fromEntries(
-      columns.map(({ name, read }, index) => [name, list[index] == null ? null : read(list[index])]),
+      columns.map(({ name, read }, index) => {
+        const text = list[index] ?? null
+        return [name, text === null ? null : read(text)]
+      }),
     ),
   )
   return { command: 'SELECT', rowCount: rows.length, rows }
