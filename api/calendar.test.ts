@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { pool } from '#db/client.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { pauseHour } from '#domain/months/pausing.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { renewCalendar } from '#domain/lessons/feeds.server.ts'
 import { callOffHour, giveBack, moveHour } from '#domain/lessons/giving-back.server.ts'
@@ -96,6 +100,24 @@ test('a calendar reader shows the hours as the club does, by the clock on the wa
   expect(entries.find(({ uid }) => uid === kept.at(-1)!.uid)).toMatchObject({ sequence: 1 })
   await moveClub('Europe/Rome', '2026-04-03T13:00:01+02:00')
   expect((await read(buyer)).entries.filter(({ status }) => status === 'CANCELLED')).toEqual([])
+})
+
+test('what a member paused or gave back for its money is gone from their calendar; what the office refunded is called off in it for two weeks', async () => {
+  const statesOf = async (person: Person) => new Set((await read(person)).entries.map(({ status }) => status))
+  await pauseHour(buyer, bookingId, { fromDay: '2026-03-25', untilDay: '2026-03-30' })
+  const { entries } = await read(buyer)
+  expect(entries.map(({ when }) => when)).toEqual((await days()).map((day) => `${day} 06:00`))
+  expect(await statesOf(trainer.person)).toEqual(new Set(['CONFIRMED', 'CANCELLED']))
+  await coolOff(buyer, bookingId)
+  expect((await read(buyer)).entries).toEqual([])
+  expect(await statesOf(trainer.person)).toEqual(new Set(['CANCELLED']))
+
+  const other = await createPaid(sandbox, 'gold', trainer.slots[1]!.id)
+  const whole = { paymentId: other.paymentId, amountCents: 7000, reason: 'Ill.', requestKey: randomUUID() }
+  await refundPayment(await createAdmin(), whole)
+  expect(await statesOf(other.buyer)).toEqual(new Set(['CANCELLED']))
+  await moveClub('Europe/Rome', '2026-04-03T13:00:00+02:00')
+  expect((await read(other.buyer)).entries).toEqual([])
 })
 
 test('a trainer’s calendar names members by their first names alone, and nobody’s tells an address', async () => {

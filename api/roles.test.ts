@@ -62,6 +62,7 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /v1/hours/{id}/cool-off': [401, 404, 404, 404, 404],
   'GET /v1/hours/{id}/closing': [401, 403, 403, 404, 404],
   'POST /v1/hours/{id}/close': [401, 403, 403, 404, 404],
+  'POST /v1/hours/{id}/offer-again': [401, 403, 403, 404, 404],
   'GET /v1/covers/wanted': [401, 403, 403, 403, 200],
   'GET /v1/covers/to-give': [401, 403, 403, 200, 403],
   'GET /v1/lessons/{id}/free-trainers': [401, 403, 403, 403, 404],
@@ -157,6 +158,7 @@ POST      /v1/lessons/{lesson}/call-off {}                                      
 GET       /v1/make-ups/{makeUp}/free-hours -                                                      401 200 404 404 404 404 404
 POST      /v1/make-ups/{makeUp}/spend {"day":"2030-01-01","startHour":6}                          401 409 404 404 404 404 404
 GET       /v1/hours/{paid}          -                                                             401 200 404 404 404 404 404
+GET       /v1/hours/{held}          -                                                             401 200 404 404 404 404 404
 GET       /v1/hours/{held}/dates    -                                                             401 200 404 404 404 404 404
 POST      /v1/hours/{paid}/keep     {"priceCents":5000}                                           401 409 404 404 404 404 404
 POST      /v1/hours/{paid}/drop     {}                                                            401 200 404 404 404 404 404
@@ -165,6 +167,7 @@ POST      /v1/hours/{paid}/pause    {"fromDay":"2030-01-01","untilDay":"2030-01-
 POST      /v1/hours/{paid}/cool-off {}                                                            401 200 404 404 404 404 404
 GET       /v1/hours/{paid}/closing  -                                                             401 403 403 403 200 404 200
 POST      /v1/hours/{paid}/close    {}                                                            401 403 403 403 200 404 200
+POST      /v1/hours/{paid}/offer-again {}                                                         401 403 403 403 409 404 409
 GET       /v1/lessons/{wantedHour}/free-trainers -                                                401 403 403 403 403 403 200
 POST      /v1/lessons/{wantedHour}/cover {}                                                       401 403 403 403 409 200 422
 POST      /v1/lessons/{wantedHour}/cover {"trainerId":"{otherTrainer}"}                           401 403 403 403 409 200 200

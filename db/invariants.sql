@@ -204,6 +204,10 @@ from lessons l
 where l.state = 'planned' and l.starts_at > club_now()
   and l.starts_at is distinct from club_instant(l.on_date, make_time(l.start_hour, 0, 0))
 union all
+select 'what is promised of a lesson is over before it begins', l.id::text
+from lessons l join places p on p.lesson_id = l.id and p.state = 'booked'
+where l.state = 'planned' and l.starts_at > club_now() and (p.free_until > l.starts_at or l.cover_until > l.starts_at)
+union all
 select 'a lesson is at the hour of its month and given by its trainer or in their stead, unless it is a make-up', l.id::text
 from lessons l join months m on m.booking_id = l.booking_id
   join bookings b on b.id = l.booking_id join slots s on s.id = b.slot_id

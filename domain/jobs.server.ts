@@ -13,6 +13,7 @@ import { expireHolds } from './checkout/release.server.ts'
 import { callForCover, coverCalls } from './lessons/cover-calls.server.ts'
 import { giveUpUncovered } from './lessons/covers.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
+import { remindOfMakeUps } from './lessons/make-up-reminders.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
 import { remindOfEnds } from './months/month-reminders.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
@@ -38,6 +39,7 @@ defineJobs([
   round('cover', { everySeconds: 60 }, giveUpUncovered),
   round('remind', { everySeconds: 300 }, remindOfHours),
   round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
+  round('remind-of-make-ups', { everySeconds: 300 }, remindOfMakeUps),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 

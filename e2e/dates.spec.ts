@@ -81,8 +81,8 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
     .check()
   await page.getByRole('button', { name: /^Move to .*, 07:00$/ }).click()
   await page.waitForURL('/dashboard/week')
-  await expect(row(page, moved)).toContainText('You moved it.')
-  await expect(row(page, given)).toContainText('You gave it back.')
+  await expect(row(page, moved)).toContainText(/You moved it to .*, 07:00\./)
+  await expect(row(page, given)).toContainText('You gave it back in time. You have a make-up.')
   await expectGoodScreen(page)
 
   // too late, in a browser without scripts
@@ -135,6 +135,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   // of all hours one was moved and two were given back
   expect(entries).toHaveLength(hours.length - 2)
   await page.goto('/dashboard/week')
-  await expect(row(page, ill)).toContainText(`${cover.name}, for ${trainer.name}`)
-  await expect(row(page, holiday)).toContainText('The club is closed. You get a make-up.')
+  await page.getByRole('link', { name: / more until / }).click()
+  await expect(row(page, ill)).toContainText(`${cover.name}, for ${trainer.name.split(' ')[0]}`)
+  await expect(row(page, holiday)).toContainText('The club is closed. You have a make-up.')
 })

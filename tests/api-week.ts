@@ -6,6 +6,7 @@ import { listOwnHours } from '#domain/lessons/calendar.server.ts'
 import { closeDays } from '#domain/lessons/closures.server.ts'
 import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
+import { closeHour } from '#domain/months/closing.server.ts'
 import { dropHour } from '#domain/months/keeping.server.ts'
 import { exampleBookingId, exampleTrainer } from '#api/examples.ts'
 import {
@@ -103,6 +104,12 @@ async function givenUp(): Promise<Scene> {
   return scene(month.buyer, month)
 }
 
+async function closedByTrainer(): Promise<Scene> {
+  const month = await createMonth()
+  await closeHour(month.trainer.person, month.bookingId)
+  return scene(month.trainer.person, month)
+}
+
 /** Who plays the example of each call of the club's week. */
 export const weekScenes: Record<string, () => Promise<Scene>> = {
   listWeek: asBuyer,
@@ -125,6 +132,7 @@ export const weekScenes: Record<string, () => Promise<Scene>> = {
   coolOff: asBuyer,
   getClosing: asTrainer,
   closeHour: asTrainer,
+  offerAgain: closedByTrainer,
   listCoverWanted: () => withAbsence('admin'),
   listCoverToGive: () => withAbsence('other trainer'),
   listFreeTrainers: () => withAbsence('admin'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closeHour, getClosing, type Closing } from '#domain/months/closing.server.ts'
+import { closeHour, getClosing, offerAgain, type Closing } from '#domain/months/closing.server.ts'
 import { defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/examples.ts'
 import { identifier } from '#api/wire.ts'
@@ -15,6 +15,7 @@ const closing = z
     memberName: z.string(),
     paidUntil: moment,
     closeBy: moment.meta({ description: 'Until when it can be given up.' }),
+    isClosed: z.boolean().meta({ description: 'It is given up already, and can be offered again.' }),
     whyNot: z.string().nullable().meta({ description: 'Why it cannot be given up now; null when it can.' }),
   })
   .meta({ id: 'Closing' })
@@ -27,6 +28,7 @@ const presentClosing = (hour: Closing): z.input<typeof closing> => ({
   memberName: hour.memberName,
   paidUntil: hour.paidUntil.toISOString(),
   closeBy: hour.closeBy.toISOString(),
+  isClosed: hour.isClosed,
   whyNot: hour.whyNot,
 })
 
@@ -38,6 +40,7 @@ const exampleClosing = {
   memberName: 'Ada Moss',
   paidUntil: exampleBookedHour.paidUntil,
   closeBy: '2026-12-06T17:30:00.000Z',
+  isClosed: false,
   whyNot: null,
 }
 
@@ -70,5 +73,19 @@ export const closingCalls = [
     example: { parameter: exampleBookingId, answer: exampleClosing },
     operation: 'closeHour',
     handle: async ({ actor, parameter }) => presentClosing(await closeHour(actor, parameter)),
+  }),
+  defineCall({
+    method: 'POST',
+    path: '/v1/hours/{id}/offer-again',
+    name: 'offerAgain',
+    group: 'Hours',
+    summary: 'Take back that an hour is given up',
+    notes: 'Whoever has it is asked first again and told by mail. Unless it is given up: 409.',
+    access: ['admin', 'trainer'],
+    answer: closing,
+    refusals: [404, 409],
+    example: { parameter: exampleBookingId, answer: exampleClosing },
+    operation: 'offerAgain',
+    handle: async ({ actor, parameter }) => presentClosing(await offerAgain(actor, parameter)),
   }),
 ]

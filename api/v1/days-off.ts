@@ -124,6 +124,7 @@ export const daysOffCalls = [
     access: ['admin'],
     body: newClosure,
     answer: z.array(closedHour),
+    refusals: [409],
     example: {
       body: exampleNewClosure,
       answer: [
@@ -194,6 +195,7 @@ export const daysOffCalls = [
     access: ['admin', 'trainer'],
     body: absenceInput,
     answer: z.array(awayHour),
+    refusals: [409],
     example: {
       body: exampleNewAbsence,
       answer: [

@@ -5,14 +5,15 @@ import type { Person } from '#domain/actor.ts'
 import { listDates, previewDates } from '#domain/lessons/dates.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { dropHour, keepAfterAll, keepHour } from '#domain/months/keeping.server.ts'
-import { getMonth, type Month } from '#domain/months/month-reading.server.ts'
+import { getMonth, type Prospects } from '#domain/months/month-reading.server.ts'
 import { keepHourInput, pauseInput } from '#domain/months/months.input.ts'
 import { pauseHour } from '#domain/months/pausing.server.ts'
 import { Counted, defineCall } from '#api/contract.ts'
 import { exampleBookingId } from '#api/examples.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
-import { exampleBookedHour, exampleDay, exampleMakeUpDay, exampleMonth } from './examples.ts'
-import { because, cents, count, day, moment, named, startHour, wholeNumber } from './shapes.ts'
+import { exampleBookedHour, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
+import { monthDate, presentDate } from './month-dates.ts'
+import { cents, count, day, moment, named, startHour, wholeNumber } from './shapes.ts'
 
 const states = z.enum(bookingStates)
 const bookedFields = {
@@ -38,29 +39,22 @@ const bookedHour = z.strictObject(bookedFields).meta({ id: 'BookedHour' })
 const month = z
   .strictObject({
     ...bookedFields,
-    keepFrom: moment.meta({ description: 'From when on the next month can be bought.' }),
+    keepFrom: moment.nullable().meta({
+      description: 'From when on the next month can be bought. null before it is paid, as what follows.',
+    }),
     keepIsOpen: z.boolean(),
-    nextUntil: moment.meta({ description: 'When the next month would be over.' }),
+    nextUntil: moment.nullable().meta({ description: 'When the next month would be over.' }),
     next: z
       .strictObject({ bookingId: identifier.nullable(), isOwn: z.boolean(), state: states })
       .nullable()
       .meta({ description: 'The month after this one; its id if it is yours, null while nobody has it.' }),
     isCoolingOff: z.boolean(),
-    coolsOffUntil: moment.meta({ description: 'Until when all its money goes back.' }),
-    pauseFrom: moment.meta({ description: 'Hours from then on can be paused.' }),
+    coolsOffUntil: moment.nullable().meta({ description: 'Until when all its money goes back.' }),
+    pauseFrom: moment.nullable().meta({ description: 'Hours from then on can be paused.' }),
     wasPaused: z.boolean(),
-    isOffered: z.boolean().meta({ description: 'Whether the hour is still offered.' }),
+    isOffered: z.boolean().nullable().meta({ description: 'Whether the hour is still offered.' }),
   })
   .meta({ id: 'Month' })
-
-const monthDate = z
-  .strictObject({
-    day,
-    startHour,
-    because: because.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
-    isOver: z.boolean(),
-  })
-  .meta({ id: 'MonthDate' })
 
 const written = (date: Date | null) => date?.toISOString() ?? null
 
@@ -81,25 +75,25 @@ const presentBookedHour = ({ id, slot, trainer, ...booking }: Booking): z.input<
   paidUntil: written(booking.paidUntil),
 })
 
-function presentNext({ id }: Person, next: Month['next']): z.input<typeof month>['next'] {
+function presentNext({ id }: Person, next: Prospects['next']): z.input<typeof month>['next'] {
   if (next === null) return null
   const isOwn = next.buyerId === id
   return { bookingId: isOwn ? next.bookingId : null, isOwn, state: next.state }
 }
 
 async function readMonth(actor: Person, bookingId: string): Promise<z.input<typeof month>> {
-  const { booking, next, ...prospects } = await getMonth(actor, bookingId)
+  const { booking, prospects } = await getMonth(actor, bookingId)
   return {
     ...presentBookedHour(booking),
-    keepFrom: prospects.keepFrom.toISOString(),
+    keepFrom: written(prospects?.keepFrom ?? null),
     keepIsOpen: booking.keepIsOpen,
-    nextUntil: prospects.nextUntil.toISOString(),
-    next: presentNext(actor, next),
-    isCoolingOff: prospects.isCoolingOff,
-    coolsOffUntil: prospects.coolsOffUntil.toISOString(),
-    pauseFrom: prospects.pauseFrom.toISOString(),
-    wasPaused: prospects.wasPaused,
-    isOffered: prospects.isOffered,
+    nextUntil: written(prospects?.nextUntil ?? null),
+    next: presentNext(actor, prospects?.next ?? null),
+    isCoolingOff: prospects?.isCoolingOff ?? false,
+    coolsOffUntil: written(prospects?.coolsOffUntil ?? null),
+    pauseFrom: written(prospects?.pauseFrom ?? null),
+    wasPaused: prospects?.wasPaused ?? false,
+    isOffered: prospects?.isOffered ?? null,
   }
 }
 
@@ -142,7 +136,8 @@ export const hourCalls = [
     path: '/v1/hours/{id}',
     name: 'getMonth',
     group: 'Hours',
-    summary: 'A month that you bought, and what can become of it',
+    summary: 'A month that you booked, and what can become of it',
+    notes: 'Before it is paid nothing can: what depends on it is null.',
     access: 'signed in',
     answer: month,
     refusals: [404],
@@ -162,12 +157,23 @@ export const hourCalls = [
     refusals: [404],
     example: {
       parameter: exampleBookingId,
-      answer: [{ day: exampleDay, startHour: 7, because: null, isOver: false }],
+      answer: [
+        {
+          day: exampleDay,
+          startHour: 7,
+          because: null,
+          isOver: false,
+          lessonId: exampleLessonId,
+          makeUpId: null,
+          instead: null,
+        },
+      ],
     },
     operation: 'listDates',
     handle: async ({ actor, parameter }) => {
       const { id, slot, paidAt } = await getBooking(actor, parameter)
-      return paidAt === null ? previewDates(slot.id, id) : listDates(actor, id)
+      const dates = await (paidAt === null ? previewDates(slot.id, id) : listDates(actor, id))
+      return dates.map(presentDate)
     },
   }),
   defineCall({

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 test('an hour is given back or moved as its lesson said before, once, and a make-up is used once', async () => {
-  const { buyer, lessons } = await createMonth()
+  const { buyer, bookingId, lessons } = await createMonth()
   const member = await callsOf(buyer)
   const week = (await member('GET', '/week?back=0&ahead=62')).body
   const ahead = week.hours.filter(({ because }: { because: unknown }) => because === null)
@@ -51,6 +51,15 @@ test('an hour is given back or moved as its lesson said before, once, and a make
   expect((await member('POST', `/make-ups/${makeUp.id}/spend`, other)).body).toMatchObject(other)
   expectRefusal(await member('POST', `/make-ups/${makeUp.id}/spend`, other), 409)
   expect((await member('GET', '/make-ups')).body).toEqual([])
+  const dates = (await member('GET', `/hours/${bookingId}/dates`)).body
+  const named = ({ day, startHour }: { day: string; startHour: number }) => ({ day, startHour })
+  for (const [{ lessonId }, instead] of [
+    [first!, other],
+    [second!, free],
+  ])
+    expect(dates).toContainEqual(
+      expect.objectContaining({ lessonId, makeUpId: null, instead: named(instead) }),
+    )
   expectRefusal(await member('GET', '/week?ahead=100'), 422, { errors: { ahead: [expect.any(String)] } })
   await expectNoBrokenInvariants()
 })
@@ -76,6 +85,13 @@ test('a month is kept once and at its price, or let go, and nobody reads who has
     bookingId: held.body.bookingId,
     isOwn: true,
     state: 'held',
+  })
+  // nothing can become yet of one that is not paid
+  expect((await member('GET', `/hours/${held.body.bookingId}`)).body).toMatchObject({
+    ...(await member('GET', '/hours?page=0&size=1')).body[0],
+    keepFrom: null,
+    isCoolingOff: false,
+    isOffered: null,
   })
   await club.send('DELETE', `/cartClass/${held.body.bookingId}`, { as: await cookieFor(buyer) })
 

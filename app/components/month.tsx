@@ -1,4 +1,5 @@
-import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { Link } from 'react-router'
+import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, weekdays, weeksOf } from '#words/days.ts'
 import { classNames } from './class-names.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
@@ -6,8 +7,10 @@ import { Dot, type DotKind } from './status-dot.tsx'
 /** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
 type Ahead = { kind: Extract<DotKind, 'held' | 'on'>; word: string }
 
+type Props = { dates: readonly (MonthDate | OwnDate)[]; ahead: Ahead }
+
 /** The dates of a month as a table of weeks: a dot for each hour, a bar where there is none. */
-export function Month({ dates, ahead }: { dates: readonly MonthDate[]; ahead: Ahead }) {
+export function Month({ dates, ahead }: Props) {
   const byDay = new Map(dates.map((date) => [date.day, date]))
   return (
     <div>
@@ -43,23 +46,45 @@ export function Month({ dates, ahead }: { dates: readonly MonthDate[]; ahead: Ah
   )
 }
 
-function DayMark({ date, ahead }: { date: MonthDate | undefined; ahead: Ahead }) {
+/** Its dot; the way to its hour, once there is one. */
+function DayMark({ date, ahead }: { date: MonthDate | OwnDate | undefined; ahead: Ahead }) {
   if (!date) return null
-  const word = date.because === null ? (date.isOver ? 'took place' : ahead.word) : 'no hour'
-  return (
-    <span className="mark-of-day">
-      {date.because === null ? <Dot kind={date.isOver ? 'ink' : ahead.kind} /> : <NoHour />}
+  const mark = (
+    <>
+      <DateMark date={date} ahead={ahead.kind} />
       <span className="visually-hidden">
-        {formatFullDay(date.day)}, {word}
+        {formatFullDay(date.day)}, {wordOf(date, ahead.word)}
       </span>
-    </span>
+    </>
   )
+  if (!('lessonId' in date) || date.lessonId === null) return <span className="mark-of-day">{mark}</span>
+  return (
+    <Link className="mark-of-day" to={`/dashboard/lesson/${date.lessonId}`}>
+      {mark}
+    </Link>
+  )
+}
+
+const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
+  because === 'given back' || because === 'moved'
+
+function wordOf({ because, isOver }: MonthDate, ahead: string): string {
+  if (because === null) return isOver ? 'took place' : ahead
+  return isGivenBack({ because }) ? 'given back' : 'no hour'
+}
+
+type Marked = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
+
+/** A dot for an hour, a ring for one that was given back, a bar for none. */
+export function DateMark({ date, ahead = 'on' }: Marked) {
+  if (date.because === null) return <Dot kind={date.isOver ? 'ink' : ahead} />
+  return isGivenBack(date) ? <Dot kind="ring" /> : <NoHour />
 }
 
 /** A bar instead of a dot: no hour that day. */
 export const NoHour = () => <span className="no-hour" aria-hidden="true" />
 
-function MonthKey({ dates, ahead }: { dates: readonly MonthDate[]; ahead: Ahead }) {
+function MonthKey({ dates, ahead }: Props) {
   const hours = dates.filter(({ because }) => because === null)
   return (
     <p className="month-key">
@@ -75,7 +100,13 @@ function MonthKey({ dates, ahead }: { dates: readonly MonthDate[]; ahead: Ahead 
           {ahead.word}
         </span>
       )}
-      {hours.length < dates.length && (
+      {dates.some(isGivenBack) && (
+        <span>
+          <Dot kind="ring" />
+          given back
+        </span>
+      )}
+      {dates.some((date) => date.because !== null && !isGivenBack(date)) && (
         <span>
           <NoHour />
           no hour

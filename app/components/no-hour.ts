@@ -1,29 +1,57 @@
-import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
+import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
+import { formatDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
 
-/** Why there is no hour on a date, and what its member gets for it. */
-export function whyNoHour(because: NoLesson, trainerName: string): string {
+type Date = {
+  because: NoLesson
+  isOver: boolean
+  trainerName: string
+  /** What became of it; nothing before the month is bought. */
+  became?: Became
+}
+
+/** Why there is no hour on a date, and what its member got or gets for it. */
+export function whyNoHour(date: Date): string {
+  const then = whatFor(date)
+  return then === '' ? reasonOf(date) : `${reasonOf(date)} ${then}`
+}
+
+function reasonOf({ because, isOver, trainerName, became }: Date): string {
+  const trainer = trainerName.split(' ')[0]
   switch (because) {
     case 'no such hour':
-      return 'The clocks skip this hour. You get a make-up.'
+      return 'The clocks skip this hour.'
     case 'trainer taken':
-      return `${trainerName.split(' ')[0]} trains somebody else then. You get a make-up.`
+      return `${trainer} ${isOver ? 'trained' : 'trains'} somebody else then.`
     case 'given back':
-      return 'You gave it back.'
+      return became?.wasLate ? 'You gave it back too late: the hour was lost.' : 'You gave it back in time.'
     case 'moved':
-      return 'You moved it.'
+      return became && instead(became) !== null ? `You moved it to ${instead(became)}.` : 'You moved it.'
     case 'by the club':
-      return `${trainerName.split(' ')[0]} could not give it. You get a make-up.`
+      return `${trainer} could not give it.`
     case 'paused':
-      return 'You paused this hour. You get a make-up.'
+      return 'You paused this hour.'
     case 'paid late':
-      return 'It was paid for a moment after this hour began. You get a make-up.'
+      return 'It was paid for a moment after this hour began.'
     case 'closed':
-      return 'The club is closed. You get a make-up.'
+      return `The club ${isOver ? 'was' : 'is'} closed.`
     case 'trainer away':
-      return `${trainerName.split(' ')[0]} is away. You get a make-up.`
+      return `${trainer} ${isOver ? 'was' : 'is'} away.`
     case 'refunded':
       return 'Your money went back.'
     case 'month over':
       return 'The month was over.'
   }
 }
+
+function whatFor({ because, became }: Date): string {
+  if (because === 'moved' || because === 'refunded' || because === 'month over') return ''
+  if (became === undefined) return 'You get a make-up.'
+  if (instead(became) !== null) return `Make-up on ${instead(became)}.`
+  if (became.makeUpId !== null) return 'You have a make-up.'
+  return became.ranOut ? 'The make-up ran out.' : ''
+}
+
+/** `Mon 14 Dec, 09:00` */
+const instead = ({ insteadDay, insteadHour }: Became) =>
+  insteadDay === null || insteadHour === null ? null : `${formatDay(insteadDay)}, ${formatHour(insteadHour)}`

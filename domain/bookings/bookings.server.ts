@@ -30,6 +30,8 @@ export type Booking = {
   keeps: Keeps
   /** Its month is in its last days: now the next one can be bought. */
   keepIsOpen: boolean
+  /** The own month that this one is to follow, as long as nobody else can have the hour after it. */
+  keeping: { bookingId: string; until: Date } | null
   trainer: { id: string; name: string; email: string; picture: Portrait | null }
   slot: { id: string; name: string; startHour: number; weekdays: string[] }
   buyer: { id: string; name: string; email: string }
@@ -132,6 +134,14 @@ function readBookings() {
     .leftJoin('images', (join) =>
       join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'trainerMembers.photoId'))),
     )
+    .leftJoin('bookings as before', (join) =>
+      join
+        .onRef('before.id', '=', 'bookings.followsId')
+        .onRef('before.buyerId', '=', 'bookings.buyerId')
+        .on('before.state', '=', 'paid')
+        .on('before.keeps', '=', 'undecided')
+        .on('before.paidUntil', '>', clubNow),
+    )
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .leftJoin('paymentAttempts', (join) =>
       join
@@ -179,6 +189,8 @@ function readBookings() {
       'bookings.keeps',
       keepIsOpen.as('keepIsOpen'),
       'bookings.paidUntil',
+      'before.id as keptId',
+      'before.paidUntil as keptUntil',
       holdIsOver.as('holdIsOver'),
       clubNow.as('dbNow'),
       'slots.id as slotId',
@@ -223,6 +235,7 @@ function present(row: BookingRow): Booking {
     keeps: row.keeps,
     keepIsOpen: row.keepIsOpen,
     paidUntil: row.paidUntil,
+    keeping: row.keptId && row.keptUntil ? { bookingId: row.keptId, until: row.keptUntil } : null,
     trainer: {
       id: row.trainerId,
       name: row.trainerName,

@@ -2,6 +2,7 @@ import type { Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { callOffAhead, readDays, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
+import { monthGivenAway } from '#domain/mail/letters/month-given-away.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
@@ -26,7 +27,7 @@ export const whatFollows = {
    */
   hourBecameFree: [] as Follower[],
   /** The hour is its buyer's for a month from now. */
-  monthWasBought: [recordPurchase, writeDates, writeReceipt] as Follower[],
+  monthWasBought: [recordPurchase, writeDates, writeReceipt, tellWhoHasItNow] as Follower[],
 }
 
 // money that goes back has lines of its own, which name the amount
@@ -83,9 +84,35 @@ async function writeReceipt(trx: Transaction, booking: BookingWithHour): Promise
       startHour,
       plan,
       classes: planOf(plan).classes,
+      isKept: booking.monthNumber > 1,
+      beginsAt: booking.turn === 'next' ? booking.beginsAt : null,
       paidUntil,
       amountCents,
       currency,
     },
   })
+}
+
+/** Whoever has the hour and does not keep it learns that somebody else has bought the month after. */
+async function tellWhoHasItNow(trx: Transaction, { followsId, turn, buyerId, ...hour }: BookingWithHour) {
+  if (followsId === null || turn !== 'next') return
+  const before = await trx
+    .selectFrom('bookings')
+    .where('id', '=', followsId)
+    .where('buyerId', '<>', buyerId)
+    .select(['buyerId', 'paidUntil'])
+    .executeTakeFirst()
+  if (!before?.paidUntil) return
+  const { buyerId: userId, paidUntil } = before
+  const summary = 'Somebody else has the month after'
+  await recordActivity(trx, {
+    userId,
+    kind: 'booking',
+    bookingId: followsId,
+    summary,
+    detail: hourWith(hour),
+  })
+  const { startHour, trainerName } = hour
+  const facts = { startHour, trainerName, paidUntil }
+  await queueMail(trx, monthGivenAway, { to: { userId }, cause: hour.id, facts })
 }

@@ -54,12 +54,14 @@ export async function listAbsences(actor: Actor): Promise<Absence[]> {
 
 /**
  * Which hours need somebody while a trainer is away; changes nothing. A trainer asks for themselves, an admin for
- * anybody. Throws `invalid`.
+ * anybody. Throws as `declareAbsence`.
  */
 export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AwayHour[]> {
   const person = requireRole(actor, 'trainer', 'admin')
   const absence = parseInput(absenceInput, input)
+  await requireAhead(db, absence)
   const trainer = await requireTrainer(db, person, absence.trainerId)
+  await refuseTwice(db, trainer.id, absence)
   return listHours(db, trainer.id, absence)
 }
 
@@ -147,12 +149,12 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
 
 type Stretch = Omit<Absence, 'id' | 'trainerName'>
 
-async function refuseTwice(trx: Transaction, trainerId: string, stretch: Stretch): Promise<void> {
+async function refuseTwice(from: Database | Transaction, trainerId: string, stretch: Stretch): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
   const { rows } = await sql`
     select from absences where trainer_id = ${trainerId}
       and (from_day, from_hour) < (${untilDay}::date, ${untilHour}::integer)
-      and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(trx)
+      and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(from)
   if (rows.length > 0) throw conflict('A part of that time is an absence already.')
 }
 

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
-import { db } from '#db/client.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { clubZone, db } from '#db/client.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import type { Day, NoLesson } from './lessons.rules.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { outcomeOf, type Became, type Day, type NoLesson, type Outcome } from './lessons.rules.ts'
+import { ownDateColumns, ownDates } from './own-dates.server.ts'
 
 /** One hour of a day, with whom; or none, and why. */
 export type DatedHour = {
@@ -21,6 +23,16 @@ export type DatedHour = {
   insteadOf: string | null
 }
 
+/** A member's own, with what became of it. */
+export type OwnHour = DatedHour &
+  Became & {
+    /** What giving it back would bring now; null when it is over or called off. */
+    outcome: Outcome | null
+    /** Until when it is given back in time, and the club's day on which that is; null without a lesson. */
+    freeUntil: Date | null
+    freeUntilDay: Day | null
+  }
+
 /** The club's day today, and the hours. */
 export type Calendar<Hour extends DatedHour = DatedHour> = { today: Day; hours: Hour[] }
 
@@ -30,30 +42,46 @@ async function readToday(): Promise<Day> {
 }
 
 /** The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none. */
-export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}): Promise<Calendar> {
-  const person = requirePerson(actor)
-  const found = sql<DatedHour>`
-    select dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over, trainers.name,
-      (select name from trainers where id = dates.instead_of) as instead_of,
-      ${portraitOf('images', 'users')} as portrait
-    from (
-      select lessons.id as lesson_id, trainer_id, instead_of, on_date as day, start_hour, called_off_because as because,
-        starts_at <= club_now() as is_over
-      from places join lessons on lessons.id = places.lesson_id
-      where places.member_id = ${person.id} and on_date between club_today() - ${back}::integer and club_today() + ${ahead}::integer
-      union all
-      select null, slots.trainer_id, null, from_date, months.start_hour, because, from_date < club_today()
-      from make_ups join months using (booking_id)
-        join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
-      where make_ups.member_id = ${person.id} and from_lesson_id is null
-        and from_date between club_today() - ${back}::integer and club_today() + ${ahead}::integer) dates
-      join trainers on trainers.id = dates.trainer_id
+export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}): Promise<Calendar<OwnHour>> {
+  const { id } = requirePerson(actor)
+  const hours = await readOwnHours(sql`dates.member_id = ${id}
+    and dates.day between club_today() - ${back}::integer and club_today() + ${ahead}::integer
+    order by dates.day, dates.start_hour, trainers.name`)
+  return { today: await readToday(), hours }
+}
+
+/** Those that are over, the newest first. */
+export async function listPastHours(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<OwnHour>> {
+  const { id } = requirePerson(actor)
+  const { limit, offset } = boundStretch(asked)
+  const past = sql`dates.member_id = ${id} and dates.is_over`
+  const [items, { rows }] = await Promise.all([
+    readOwnHours(sql`${past} order by dates.day desc, dates.start_hour desc, trainers.name
+      limit ${limit} offset ${offset}`),
+    sql<{ total: number }>`select count(*) as total from ${ownDates} where ${past}`.execute(db),
+  ])
+  return { items, total: rows[0]!.total }
+}
+
+type Judged = OwnHour & Parameters<typeof outcomeOf>[0]
+
+async function readOwnHours(which: RawBuilder<unknown>): Promise<OwnHour[]> {
+  const { rows } = await sql<Judged>`
+    select ${ownDateColumns}, trainers.name, ${portraitOf('images', 'users')} as portrait, free_until,
+      (free_until at time zone ${clubZone})::date as free_until_day,
+      coalesce(free_until <= club_now(), false) as is_late, coalesce(make_ups_a_month, 0) as make_ups_a_month,
+      exists (select from make_ups where spent_on = dates.lesson_id) as was_make_up,
+      (select count(*) from make_ups where booking_id = dates.booking_id and because in ('given back', 'moved')) as own_make_ups
+    from ${ownDates}
+      left join policies on policies.version = dates.policy_version
       join users on users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
       left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    order by dates.day, dates.start_hour, trainers.name`.execute(db)
-  const [today, { rows }] = await Promise.all([readToday(), found])
-  return { today, hours: rows }
+    where ${which}`.execute(db)
+  return rows.map(({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps, ...hour }) => {
+    const isOpen = hour.lessonId !== null && hour.because === null && !hour.isOver
+    return { ...hour, outcome: isOpen ? outcomeOf({ isLate, makeUpsAMonth, wasMakeUp, ownMakeUps }) : null }
+  })
 }
 
 /** What a trainer sees of an hour beside its member: which of how many of the month it is, and who gives it. */
@@ -67,7 +95,7 @@ export type TrainerHour = DatedHour & {
   coveredBy: string | null
 }
 
-type Stretch = {
+type GivenDays = {
   /** So many days after today; before it where less than 0. */
   from?: number
   days?: number
@@ -78,7 +106,7 @@ type Stretch = {
 /** The hours that a trainer gives, by time; of two weeks from today on unless asked for others. Trainers only. */
 export async function listTrainerHours(
   actor: Actor,
-  { from = 0, days = 15, withChanges = false }: Stretch = {},
+  { from = 0, days = 15, withChanges = false }: GivenDays = {},
 ): Promise<Calendar<TrainerHour>> {
   const trainer = requireRole(actor, 'trainer')
   const first = sql<Day>`(club_today() + ${from}::integer)`

@@ -14,6 +14,7 @@ import { formatCount } from '#words/format.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
 import { beginDaysOff, requireAhead } from './days-off.server.ts'
 import { closureInput, type ClosureInput } from './lessons.input.ts'
+import { tellTrainers } from './trainer-news.server.ts'
 
 export type Closure = { id: string; fromDay: Day; untilDay: Day; reason: string }
 
@@ -23,6 +24,7 @@ export type ClosedHour = {
   bookingId: string
   memberId: string
   memberName: string
+  trainerId: string
   trainerName: string
   day: Day
   startHour: number
@@ -40,15 +42,22 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
     .execute()
 }
 
-/** Whom a closure would hit; changes nothing. Admins only; throws `invalid`. */
+/** Whom a closure would hit; changes nothing. Admins only; throws as `closeDays`. */
 export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedHour[]> {
   requireRole(actor, 'admin')
-  return listHours(db, parseInput(closureInput, input))
+  const closure = parseInput(closureInput, input)
+  await requireAhead(db, closure)
+  const { rows } = await sql`
+    select from closures where from_day <= ${closure.untilDay}::date and until_day >= ${closure.fromDay}::date`.execute(
+    db,
+  )
+  if (rows.length > 0) throw closedAlready()
+  return listHours(db, closure)
 }
 
 /**
- * Closes the club for these days: their lessons are called off, each is owed as a make-up, and every member gets
- * one letter. Admins only. Throws `invalid`, and `conflict` when a day is closed already.
+ * Closes the club for these days: their lessons are called off, each is owed as a make-up, and every member and
+ * trainer whom it hits gets one letter. Admins only. Throws `invalid`, and `conflict` when a day is closed already.
  */
 export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ hours: number }> {
   const admin = requireRole(actor, 'admin')
@@ -63,7 +72,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       .returning('id')
       .executeTakeFirstOrThrow()
       .catch((error: unknown) => {
-        throw violates(error, 'closed_once') ? conflict('One of these days is closed already.') : error
+        throw violates(error, 'closed_once') ? closedAlready() : error
       })
     const hours = await listHours(trx, closure)
     const until = await callOffAndOwe(
@@ -78,6 +87,7 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
       const facts = { reason, hours: own, until }
       await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })
     }
+    await tellTrainers(trx, { because: 'closed', cause: added.id, gone: hours })
     const after = { ...closure, hours: hours.length }
     await recordAudit(trx, {
       actorId: admin.id,
@@ -111,12 +121,14 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
   })
 }
 
+const closedAlready = () => conflict('One of these days is closed already.')
+
 type Days = Pick<Closure, 'fromDay' | 'untilDay'>
 
 async function listHours(from: Database | Transaction, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
   const { rows } = await sql<ClosedHour>`
     select lessons.id as lesson_id, booking_id, places.member_id, users.name as member_name,
-      trainers.name as trainer_name, on_date as day, start_hour
+      trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour
     from lessons join places on places.lesson_id = lessons.id and places.state = 'booked'
       join users on users.id = places.member_id join trainers on trainers.id = lessons.trainer_id
     where lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date

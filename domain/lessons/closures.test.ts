@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
-import type { Person } from '#domain/actor.ts'
+import { visitor, type Person } from '#domain/actor.ts'
+import { dropHour } from '#domain/months/keeping.server.ts'
+import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
@@ -14,6 +16,7 @@ import {
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { closeDays, listClosures, previewClosure, reopenDays } from './closures.server.ts'
 import { listDates, previewDates } from './dates.server.ts'
+import { listFirstDates } from './first-dates.server.ts'
 import { listHoursFor, listMakeUps } from './make-ups.server.ts'
 
 useDatabase({ connections: 1 })
@@ -70,20 +73,42 @@ test('a month that is bought afterwards, or looked at, has a make-up instead', a
   expect(new Set(hours.map(({ day }) => day))).toEqual(new Set())
 })
 
+test('the first date of each hour is told before it is booked: of a free one, and of one that its holder does not keep', async () => {
+  await closeDays(admin, { ...holiday, fromDay: '2026-11-23', untilDay: '2026-11-24' })
+  const { trainerId, slots } = await createTrainerWithSlots(3)
+  const [dropped, taken, free] = slots.map(({ id }) => id) as [string, string, string]
+  const { buyer, bookingId } = await createPaid(sandbox, 'gold', dropped)
+  await createPaid(sandbox, 'gold', taken)
+  await dropHour(buyer, bookingId)
+  const dates = await listFirstDates((await getTrainer(visitor, trainerId)).slots)
+  const first = (await previewDates(free)).find(({ because }) => because === null)
+  expect([...dates].toSorted()).toEqual(
+    [
+      [free, '2026-11-25'],
+      [dropped, '2026-12-21'],
+    ].toSorted(),
+  )
+  expect(first?.day).toBe('2026-11-25')
+  expect(await listFirstDates([])).toEqual(new Map())
+})
+
 test('no day is closed twice or after it has passed; opening again restores nothing', async () => {
   const { buyer, bookingId } = await createPaid(sandbox)
   await closeDays(admin, holiday)
-  await expect(closeDays(admin, { ...holiday, untilDay: '2026-12-07' })).rejects.toThrow('closed already')
+  // what cannot be closed is not shown as if it could
+  for (const close of [closeDays, previewClosure])
+    await expect(close(admin, { ...holiday, untilDay: '2026-12-07' })).rejects.toThrow('closed already')
   for (const wrong of [
     { fromDay: '2026-11-19' },
     { untilDay: '2026-12-06' },
     { untilDay: '2027-02-01' },
     { reason: ' ' },
   ])
-    await expect(closeDays(admin, { ...holiday, ...wrong })).rejects.toMatchObject({
-      code: 'invalid',
-      errors: { [Object.keys(wrong)[0]!]: [expect.stringMatching(/\w/)] },
-    })
+    for (const close of [closeDays, previewClosure])
+      await expect(close(admin, { ...holiday, ...wrong })).rejects.toMatchObject({
+        code: 'invalid',
+        errors: { [Object.keys(wrong)[0]!]: [expect.stringMatching(/\w/)] },
+      })
   const [closure] = await listClosures(admin)
   await reopenDays(admin, closure!.id)
   await expect(reopenDays(admin, closure!.id)).rejects.toMatchObject({ code: 'not-found' })

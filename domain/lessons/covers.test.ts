@@ -191,9 +191,12 @@ test('only trainers and admins say it, for days ahead, and a trainer for nobody 
     { fromDay: '2026-11-23', untilDay: '2027-01-23' },
   ]
   for (const each of wrong)
-    await expect(declareAbsence(mira.person, each)).rejects.toMatchObject({ code: 'invalid' })
+    for (const say of [declareAbsence, previewAbsence])
+      await expect(say(mira.person, each)).rejects.toMatchObject({ code: 'invalid' })
   await expect(declareAbsence(admin, monday)).rejects.toMatchObject({ code: 'invalid' })
   await declareAbsence(theo.person, { ...monday, trainerId: mira.trainerId })
+  for (const say of [declareAbsence, previewAbsence])
+    await expect(say(theo.person, monday)).rejects.toThrow('A part of that time is an absence already.')
   expect((await listAbsences(admin)).map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])
   const member = await createMember()
   const { lessonId } = (await hourOn(noor, '2026-11-23'))!

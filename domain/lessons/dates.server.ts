@@ -5,7 +5,8 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { logError } from '#platform/log.ts'
 import { waitForDaysOff } from './days-off.server.ts'
-import type { MonthDate } from './lessons.rules.ts'
+import type { MonthDate, OwnDate } from './lessons.rules.ts'
+import { ownDateColumns, ownDates } from './own-dates.server.ts'
 import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
 
 type SoldMonth = {
@@ -116,22 +117,17 @@ export async function previewDates(slotId: string, follower: string | null = nul
 }
 
 /**
- * The dates of the person's booking, day by day; none while they are not written yet, and
+ * The dates of the person's booking, day by day, and what became of each; none while they are not written yet, and
  * of anybody else's.
  */
-export async function listDates(actor: Actor, bookingId: string): Promise<MonthDate[]> {
+export async function listDates(actor: Actor, bookingId: string): Promise<OwnDate[]> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
-  const { rows } = await sql<MonthDate>`
-    select * from (select on_date as day, lessons.start_hour, called_off_because as because, starts_at <= club_now() as is_over
-    from lessons join bookings on bookings.id = lessons.booking_id
-    where bookings.id = ${id} and bookings.buyer_id = ${person.id}
-    union all
-    select from_date, slots.start_hour, because, false
-    from make_ups join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
-    where bookings.id = ${id} and bookings.buyer_id = ${person.id} and from_lesson_id is null) dates
+  const { rows } = await sql<OwnDate>`
+    select ${ownDateColumns} from ${ownDates}
+    where dates.booking_id = ${id} and dates.member_id = ${person.id}
     -- where a day has two, the hour that takes place comes last
-    order by day, because is null`.execute(db)
+    order by dates.day, dates.because is null`.execute(db)
   return rows
 }
 

@@ -17,6 +17,7 @@ import {
 import { savePayment } from '#domain/checkout/intents.server.ts'
 import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { declareAbsence } from './absences.server.ts'
 import { previewDates, writeMissingDates } from './dates.server.ts'
 
 useDatabase({ connections: 1 })
@@ -123,6 +124,41 @@ describe('the clock on the wall', () => {
     await moveClub('Asia/Tokyo', '2026-11-20T12:00:00+01:00')
     const [first] = await lessonsOf(bookingId)
     expect(first).toMatchObject({ onDate: '2026-11-23', startsAt: new Date('2026-11-23T06:00:00+09:00') })
+  })
+
+  test('takes with it until when an hour is given back and covered, and which days a month has', async () => {
+    await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+    const slotId = await createSlot()
+    // later on the day on which the month ends than that moment, and in New York earlier
+    await pool.query('update slots set start_hour = 15 where id = $1', [slotId])
+    const { bookingId } = await createPaid(sandbox, 'gold', slotId)
+    const days = await daysOf(bookingId)
+    const { trainerId } = await db
+      .selectFrom('slots')
+      .select('trainerId')
+      .where('id', '=', slotId)
+      .executeTakeFirstOrThrow()
+    const friday = { fromDay: '2026-11-27', untilDay: '2026-11-27', trainerId }
+    expect(await declareAbsence(await createAdmin(), friday)).toEqual({ wanted: 1, calledOff: 0 })
+    const promises = () =>
+      db
+        .selectFrom('lessons')
+        .innerJoin('places', 'places.lessonId', 'lessons.id')
+        .where('onDate', '=', '2026-11-27')
+        .select(['startsAt', 'freeUntil', 'coverUntil'])
+        .executeTakeFirstOrThrow()
+    expect(await promises()).toEqual({
+      startsAt: new Date('2026-11-27T15:00:00+01:00'),
+      freeUntil: new Date('2026-11-27T07:00:00+01:00'),
+      coverUntil: new Date('2026-11-27T12:00:00+01:00'),
+    })
+    await moveClub('America/New_York', '2026-11-20T12:00:00+01:00')
+    expect(await promises()).toEqual({
+      startsAt: new Date('2026-11-27T15:00:00-05:00'),
+      freeUntil: new Date('2026-11-27T07:00:00-05:00'),
+      coverUntil: new Date('2026-11-27T12:00:00-05:00'),
+    })
+    expect(await daysOf(bookingId)).toEqual(days)
   })
 
   test('that skips an hour owes it', async () => {

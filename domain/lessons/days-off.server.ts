@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#db/client.ts'
+import type { Database, Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { DomainError } from '#domain/errors.ts'
 
@@ -11,9 +11,12 @@ export const waitForDaysOff = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
 
 /** Throws `invalid` when the first day is over. */
-export async function requireAhead(trx: Transaction, { fromDay }: { fromDay: Day }): Promise<void> {
+export async function requireAhead(
+  from: Database | Transaction,
+  { fromDay }: { fromDay: Day },
+): Promise<void> {
   const { rows } = await sql<{ isPast: boolean }>`select ${fromDay}::date < club_today() as is_past`.execute(
-    trx,
+    from,
   )
   if (!rows[0]?.isPast) return
   const errors = { fromDay: ['Choose today or a later day.'] }

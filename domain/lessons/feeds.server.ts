@@ -45,7 +45,8 @@ export async function findVersion(userId: string): Promise<number | null> {
 
 /**
  * The hours that a person takes and, as a trainer who works here, gives, from 30 days ago on, by time. What the club
- * called off is told for two weeks; what somebody gave back themselves is gone from their calendar.
+ * called off is told for two weeks; what somebody gave back, paused or had refunded themselves is gone from their
+ * calendar.
  */
 export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
   const { rows } = await sql<CalendarEntry>`
@@ -53,7 +54,9 @@ export async function readCalendar(userId: string): Promise<CalendarEntry[]> {
       (select trainers.name from trainers where trainers.id = instead_of) as instead_of
     from (
       select lesson_id, trainers.name,
-        coalesce(called_off_because in ('given back', 'moved'), false) as was_own_wish
+        coalesce(called_off_because in ('given back', 'moved', 'paused') or called_off_because = 'refunded' and exists (
+          select from payments join refunds on request_key = 'cooling off:' || payments.id
+          where payments.booking_id = lessons.booking_id), false) as was_own_wish
       from places join lessons on lessons.id = lesson_id join trainers on trainers.id = trainer_id
       where member_id = ${userId}
       union all

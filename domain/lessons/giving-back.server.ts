@@ -4,6 +4,7 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
+import { hourMoved } from '#domain/mail/letters/hour-moved.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
@@ -13,13 +14,14 @@ import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './fr
 import { getLesson, lockLesson, type Lesson } from './lesson-reading.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
 import type { Outcome } from './lessons.rules.ts'
+import { tellTrainers } from './trainer-news.server.ts'
 
 /** 'Mon 23 Nov, 07:00' */
 export const nameOfHour = ({ day, startHour }: Pick<Lesson, 'day' | 'startHour'>) =>
   `${formatDay(day)}, ${formatHour(startHour)}`
 
 /**
- * Gives an own hour back, which frees it for others. In time it becomes a make-up, as long as there are some left
+ * Gives an own hour back, which frees it for others; its trainer is told by mail. In time it becomes a make-up, as long as there are some left
  * this month; `getLesson` tells the outcome before. Throws `not-found` for anybody else's, and `conflict` when it
  * has begun or nobody comes to it any more.
  */
@@ -36,6 +38,7 @@ export async function giveBack(
     if (until !== null) await oweHour(trx, lesson, 'given back')
     const then = until === null ? '' : `. A make-up is yours, until ${formatDay(until)}`
     await record(trx, lesson, `You gave back ${nameOfHour(lesson)}`, `${lesson.trainerName}${then}`)
+    await tellTrainers(trx, { because: 'given back', cause: lesson.id, gone: [lesson] })
     return { outcome, until }
   })
 }
@@ -68,6 +71,8 @@ export async function callOffHour(actor: Actor, lessonId: string): Promise<{ unt
       cause: id,
       facts: { day, startHour, trainerName, until },
     })
+    if (person.role === 'admin')
+      await tellTrainers(trx, { because: 'by the club', cause: id, gone: [lesson] })
     return { until }
   })
 }
@@ -88,7 +93,8 @@ export async function listHoursToMove(
 }
 
 /**
- * Moves an own hour to a free one: gives it back in time and takes the other, or neither. Throws `not-found`,
+ * Moves an own hour to a free one: gives it back in time and takes the other, or neither. Its member and
+ * who gives either are told by mail. Throws `not-found`,
  * `invalid`, and `conflict` when giving it back would bring no make-up or the other is no longer free.
  */
 export async function moveHour(actor: Actor, lessonId: string, input: FreeHourInput): Promise<TakenHour> {
@@ -110,6 +116,13 @@ export async function moveHour(actor: Actor, lessonId: string, input: FreeHourIn
       `You moved ${nameOfHour(lesson)}`,
       `To ${nameOfHour(hour)}, ${hour.trainerName}`,
     )
+    await queueMail(trx, hourMoved, {
+      to: { userId: memberId },
+      cause: hour.lessonId,
+      facts: { from: lesson, to: hour, trainerName: hour.trainerName },
+    })
+    const come = [{ ...hour, memberId }]
+    await tellTrainers(trx, { because: 'moved', cause: hour.lessonId, gone: [lesson], come })
     return hour
   })
 }

@@ -16,6 +16,10 @@ import {
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { retireTrainer } from '#domain/trainers/retirement.server.ts'
+import { declareAbsence } from './absences.server.ts'
+import { listPastHours } from './calendar.server.ts'
+import { takeCover } from './covers.server.ts'
+import { listDates } from './dates.server.ts'
 import { callOffHour, giveBack, moveHour } from './giving-back.server.ts'
 import { getLesson } from './lesson-reading.server.ts'
 import { listHoursFor, listMakeUps, spendMakeUp } from './make-ups.server.ts'
@@ -221,4 +225,49 @@ test('an hour that its trainer or an admin calls off is always owed, and its mem
     'Called off: Mon 30 Nov, 06:00',
     'Called off: Wed 2 Dec, 06:00',
   ])
+})
+
+test('each date of a month says what became of it: moved to when, made good by which hour or not, covered by whom, lost', async () => {
+  const theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+  const [monday, wednesday, friday] = [
+    await lessonOn('2026-11-23'),
+    await lessonOn('2026-11-25'),
+    await lessonOn('2026-11-27'),
+  ]
+  await moveHour(buyer, wednesday, { day: '2026-11-25', startHour: 7 })
+  for (const day of ['2026-11-30', '2026-12-02']) await callOffHour(trainer.person, await lessonOn(day))
+  await declareAbsence(trainer.person, { fromDay: '2026-11-27', untilDay: '2026-11-27' })
+  await takeCover(theo.person, friday)
+  const [first, second] = await listMakeUps(buyer)
+  await spendMakeUp(buyer, first!.id, { day: '2026-11-25', startHour: 8 })
+  await moveTo('2026-11-22T13:00:00+01:00')
+  await giveBack(buyer, monday)
+  const told = new Map(
+    (await listDates(buyer, bookingId)).map((date) => [`${date.day} ${date.startHour}`, date]),
+  )
+  expect(told.get('2026-11-23 6')).toMatchObject({ because: 'given back', wasLate: true, makeUpId: null })
+  expect(told.get('2026-11-25 6')).toMatchObject({
+    because: 'moved',
+    insteadDay: '2026-11-25',
+    insteadHour: 7,
+  })
+  expect(told.get('2026-11-27 6')).toMatchObject({ trainerName: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
+  expect(told.get('2026-11-30 6')).toMatchObject({ insteadDay: '2026-11-25', insteadHour: 8, makeUpId: null })
+  expect(told.get('2026-12-02 6')).toMatchObject({ insteadDay: null, makeUpId: second!.id, ranOut: false })
+  expect(await getLesson(buyer, wednesday)).toMatchObject({ insteadDay: '2026-11-25', insteadHour: 7 })
+
+  // what is over is told the newest first, and so is a make-up that nobody used
+  await moveTo('2027-01-05T12:00:00+01:00')
+  await endPaidBookings()
+  const { items, total } = await listPastHours(buyer, { limit: 3, offset: told.size - 3 })
+  expect(total).toBe(told.size)
+  expect(items.map(({ day, startHour }) => `${day} ${startHour}`)).toEqual([
+    '2026-11-25 7',
+    '2026-11-25 6',
+    '2026-11-23 6',
+  ])
+  expect((await listDates(buyer, bookingId)).find(({ day }) => day === '2026-12-02')).toMatchObject({
+    makeUpId: null,
+    ranOut: true,
+  })
 })

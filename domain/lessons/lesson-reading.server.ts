@@ -6,7 +6,8 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { outcomeOf, type Outcome } from './lessons.rules.ts'
+import { outcomeOf, type MadeGood, type Outcome } from './lessons.rules.ts'
+import { madeGoodColumns } from './own-dates.server.ts'
 
 type LessonRow = {
   id: string
@@ -39,7 +40,7 @@ type LessonRow = {
   memberId: string
   memberName: string
   today: Day
-}
+} & MadeGood
 
 /** One dated hour as its member, its trainer or an admin sees it. */
 export type Lesson = Omit<LessonRow, 'trainerUserId'> & {
@@ -67,19 +68,22 @@ export async function lockLesson(trx: Transaction, person: Person, lessonId: str
 async function readLesson(from: Database | Transaction, person: Person, lessonId: string): Promise<Lesson> {
   const id = requireId(lessonId, 'This hour')
   const { rows } = await sql<LessonRow>`
-    select lessons.id, lessons.booking_id, on_date as day, start_hour, starts_at, lessons.state,
-      called_off_because as because, starts_at <= club_now() as is_over, places.state as place, free_until,
+    select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,
+      lessons.called_off_because as because, lessons.starts_at <= club_now() as is_over, places.state as place, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
       free_until <= club_now() as is_late, make_ups_a_month, club_today() + make_up_days as make_up_until,
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
       (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
       trainers.id as trainer_id, trainers.name as trainer_name, trainers.user_id as trainer_user_id,
-      coalesce(instead_of, trainer_id) as own_trainer_id, cover_until,
-      (select name from trainers where id = instead_of) as instead_of,
+      coalesce(lessons.instead_of, lessons.trainer_id) as own_trainer_id, lessons.cover_until,
+      (select name from trainers where id = lessons.instead_of) as instead_of,
       ${portraitOf('images', 'trainer_users')} as portrait,
-      places.member_id, users.name as member_name, club_today() as today
+      places.member_id, users.name as member_name, club_today() as today, ${madeGoodColumns}
     from lessons
       join places on places.lesson_id = lessons.id
+      join bookings on bookings.id = lessons.booking_id
+      left join make_ups owed on owed.from_lesson_id = lessons.id
+      left join lessons instead on instead.id = owed.spent_on
       join policies on policies.version = places.policy_version
       join users on users.id = places.member_id
       join trainers on trainers.id = lessons.trainer_id

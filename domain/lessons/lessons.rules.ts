@@ -15,6 +15,31 @@ export type MonthDate = {
   isOver: boolean
 }
 
+/** What became of a date that was bought: who gives its hour, or what its member got for it. */
+export type Became = {
+  /** Null where there never was a lesson. */
+  lessonId: string | null
+  /** Who gives it, and for whom. */
+  trainerName: string
+  insteadOf: string | null
+  /** Given back after the time, so that the hour was lost. */
+  wasLate: boolean
+} & MadeGood
+
+/** What a member got for a date without an hour. */
+export type MadeGood = {
+  /** Its make-up, as long as it can be used. */
+  makeUpId: string | null
+  /** The hour that was chosen for it. */
+  insteadDay: Day | null
+  insteadHour: number | null
+  /** Its make-up was not used in time. */
+  ranOut: boolean
+}
+
+/** A date of a month that was bought. */
+export type OwnDate = MonthDate & Became
+
 /** The hours of a month that are still ahead, the next one first. */
 export const hoursAhead = (dates: readonly MonthDate[]) =>
   dates.filter(({ because, isOver }) => because === null && !isOver)

@@ -11,6 +11,7 @@ import { waitForDaysOff } from './days-off.server.ts'
 import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
 import { nameOfHour } from './giving-back.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
+import { tellTrainers } from './trainer-news.server.ts'
 
 /** An hour that the club owes a member and that they may still choose. */
 export type MakeUp = {
@@ -71,7 +72,7 @@ export async function listHoursFor(
   return { makeUp, hours: await listFreeHours({ memberId: person.id, ...makeUp }) }
 }
 
-/** Uses a make-up for a free hour, once. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
+/** Uses a make-up for a free hour, once; its trainer is told by mail. Throws as `listHoursFor`, and `conflict` when somebody was faster. */
 export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHourInput): Promise<TakenHour> {
   const person = requirePerson(actor)
   return transaction(async (trx) => {
@@ -96,6 +97,8 @@ export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHou
       summary: `You chose ${nameOfHour(hour)}`,
       detail: `${hour.trainerName}, for ${formatDay(makeUp.fromDate)}`,
     })
+    const come = [{ ...hour, memberId: person.id }]
+    await tellTrainers(trx, { because: 'chosen', cause: hour.lessonId, come })
     return hour
   })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubZone, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { hoursAhead, type HoursAhead } from '#domain/mail/letters/hours-ahead.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
+import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
 import { currentPolicy } from './policies.server.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function remindOfHours(): Promise<void> {
   const evening = await readEvening()
   if (!evening) return
   const { rows } = await sql<{ memberId: string }>`
-    select distinct places.member_id from ${hoursOf(evening)}
+    select distinct places.member_id from ${hoursOf(evening)} and ${getsLetters('places.member_id', 'hours')}
       -- asked here as well, so that a round after the first reads nobody's hours
       and not exists (select from letters where cause = ${hoursAhead.name} || ' ' || places.member_id || ' ' || ${evening.today})
     limit 500`.execute(db)

@@ -7,7 +7,7 @@ import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { toHtml, toText } from './layout.ts'
-import { optionalKinds, type Letter, type LetterKind, type Reader } from './letter.ts'
+import { optionalKinds, type Letter, type LetterKind, type OptionalKind, type Reader } from './letter.ts'
 import { mostTries, pauseAfter } from './tries.rules.ts'
 
 type Row = Selectable<Tables['letters']>
@@ -88,6 +88,11 @@ async function wants(trx: Transaction, userId: string, kind: LetterKind): Promis
     .executeTakeFirst()
   return reader !== undefined && reader.emailVerified && !reader.unwantedLetters.includes(kind)
 }
+
+/** The same of the person in this column, for rounds: who gets no letter is not looked at again and again. */
+export const getsLetters = (column: string, kind: OptionalKind) => sql<boolean>`exists (
+  select from users join members on members.user_id = users.id
+  where users.id = ${sql.ref(column)} and email_verified and not ${kind} = any (unwanted_letters))`
 
 async function findAddressee(trx: Transaction, to: Addressee) {
   if (!('userId' in to)) return { ...to, userId: null }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import type { BookingState, Keeps, Turn } from '#db/tables.ts'
@@ -9,6 +10,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { hourClosed } from '#domain/mail/letters/hour-closed.ts'
+import { hourOfferedAgain } from '#domain/mail/letters/hour-offered-again.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hasMonth } from '#domain/slots/taken.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
@@ -26,8 +28,8 @@ type Sold = {
   closeBy: Date
 }
 
-/** A sold hour, and why it cannot be closed now; null when it can. */
-export type Closing = Sold & { whyNot: string | null }
+/** A sold hour, whether it is closed and can be offered again, and why it cannot be closed now; null when it can. */
+export type Closing = Sold & { isClosed: boolean; whyNot: string | null }
 
 /**
  * A sold hour as whoever closes it sees it. Trainers and admins; throws `not-found` for another trainer's, and before
@@ -65,8 +67,43 @@ export async function closeHour(actor: Actor, bookingId: string): Promise<Closin
       after: { trainer: trainerName, hour: formatHour(startHour), until: paidUntil },
     })
     const facts = { startHour, trainerName, paidUntil }
-    await queueMail(trx, hourClosed, { to: { userId: memberId }, cause: booking.id, facts })
+    // an hour may be closed again after it was not any more
+    const cause = `${booking.id} ${randomUUID()}`
+    await queueMail(trx, hourClosed, { to: { userId: memberId }, cause, facts })
     return closing
+  })
+}
+
+/**
+ * Takes back that an hour is closed: it goes on after the month, and who has it is asked first again and told by mail.
+ * Its trainer or an admin. Throws `not-found` for another trainer's, and `conflict` unless it is closed.
+ */
+export async function offerAgain(actor: Actor, bookingId: string): Promise<Closing> {
+  const { id: actorId } = requireRole(actor, 'trainer', 'admin')
+  return transaction(async (trx) => {
+    const booking = await lockBooking(trx, (await readClosing(trx, actor, bookingId)).bookingId)
+    const closing = await readClosing(trx, actor, bookingId)
+    if (!closing.isClosed) throw conflict('This hour is not given up.')
+    await moveBooking(trx, booking, 'paid', { keeps: 'undecided' })
+    const { memberId, startHour, trainerName, paidUntil } = closing
+    await recordActivity(trx, {
+      userId: memberId,
+      kind: 'booking',
+      bookingId: booking.id,
+      summary: 'An hour is offered after this month after all',
+      detail: hourWith(closing),
+    })
+    await recordAudit(trx, {
+      actorId,
+      action: 'offer hour again',
+      subjectKind: 'booking',
+      subjectId: booking.id,
+      after: { trainer: trainerName, hour: formatHour(startHour) },
+    })
+    const facts = { startHour, trainerName, paidUntil }
+    const cause = `${booking.id} ${randomUUID()}`
+    await queueMail(trx, hourOfferedAgain, { to: { userId: memberId }, cause, facts })
+    return readClosing(trx, actor, booking.id)
   })
 }
 
@@ -97,7 +134,7 @@ async function readClosing(from: Database | Transaction, actor: Actor, bookingId
   if (!row) throw notFound('This hour')
   const { slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy } = row
   const sold = { bookingId: id, slotName, startHour, trainerName, memberId, memberName, paidUntil, closeBy }
-  return { ...sold, whyNot: whyNotClosed(row) }
+  return { ...sold, isClosed: row.state === 'paid' && row.keeps === 'closed', whyNot: whyNotClosed(row) }
 }
 
 function whyNotClosed({ state, turn, keeps, hasNext, isLate, closeNoticeDays }: SoldRow): string | null {

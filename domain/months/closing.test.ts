@@ -16,7 +16,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeHour, getClosing } from './closing.server.ts'
+import { closeHour, getClosing, offerAgain } from './closing.server.ts'
 import { coolOff } from './cooling-off.server.ts'
 import { dropHour, keepHour } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
@@ -58,7 +58,10 @@ describe('an hour that its trainer closes', () => {
     await closeHour(trainer.person, bookingId)
     expect(await refusal(closeHour(await createAdmin(), bookingId))).toMatch('given up already')
     expect(await lettersTo(buyer.id)).toEqual(['hour-closed'])
-    expect(await getMonth(buyer, bookingId)).toMatchObject({ isOffered: false, booking: { keeps: 'closed' } })
+    expect(await getMonth(buyer, bookingId)).toMatchObject({
+      prospects: { isOffered: false },
+      booking: { keeps: 'closed' },
+    })
 
     expect((await listOwnSlots(trainer.person))[0]?.buyer).toMatchObject({
       nextDay: '2026-11-23',
@@ -88,6 +91,22 @@ describe('an hour that its trainer closes', () => {
       'no longer offered',
     )
     expect(await listOwnSlots(trainer.person)).toHaveLength(1)
+  })
+
+  test('is offered again by whoever may close it: its member is told, asked first, and told of the next time', async () => {
+    const { buyer, bookingId } = paid
+    expect(await refusal(offerAgain(trainer.person, bookingId))).toMatch('not given up')
+    await closeHour(trainer.person, bookingId)
+    await expect(offerAgain(buyer, bookingId)).rejects.toMatchObject({ code: 'forbidden' })
+    const stranger = await createTrainerWithSlots(1)
+    expect(await refusal(offerAgain(stranger.person, bookingId))).toMatch('could not be found')
+    expect(await offerAgain(trainer.person, bookingId)).toMatchObject({ isClosed: false, whyNot: null })
+    expect(await lettersTo(buyer.id)).toEqual(['hour-closed', 'hour-offered-again'])
+    await closeHour(trainer.person, bookingId)
+    await offerAgain(await createAdmin(), bookingId)
+    expect(await lettersTo(buyer.id)).toHaveLength(4)
+    await at('2026-12-19T12:00:00+01:00')
+    expect((await keepHour(buyer, bookingId)).isNew).toBe(true)
   })
 
   test('is closed by its trainer or an admin, two weeks ahead, while nobody has the month after', async () => {

@@ -74,7 +74,7 @@ async function decide(actor: Actor, bookingId: string, keeps: Exclude<Keeps, 'cl
     if (month.keeps === keeps) return
     const { next } = await readProspects(trx, id)
     requireNextFree(person.id, { next })
-    if (next) throw conflict('The next month is yours already.')
+    if (next) throw conflict(next.state === 'paid' ? ownAlready : heldAlready)
     await moveBooking(trx, month, 'paid', { keeps })
     await recordActivity(trx, {
       userId: person.id,
@@ -86,6 +86,9 @@ async function decide(actor: Actor, bookingId: string, keeps: Exclude<Keeps, 'cl
   })
 }
 
+const ownAlready = 'The next month is yours already.'
+const heldAlready = 'You hold the next month already. Let that go first, or pay for it.'
+
 function requireNow({ state, turn, keeps, trainerName }: LockedBooking): void {
   if (state !== 'paid') throw conflict('This hour is not yours any more.')
   if (turn === 'next') throw conflict('This month has not begun yet.')
@@ -94,5 +97,9 @@ function requireNow({ state, turn, keeps, trainerName }: LockedBooking): void {
 
 function requireNextFree(personId: string, { next }: Pick<Prospects, 'next'>): void {
   if (next && next.buyerId !== personId)
-    throw conflict('Somebody else has booked the month after this one already.')
+    throw conflict(
+      next.state === 'paid'
+        ? 'Somebody else has booked the month after this one already.'
+        : 'Somebody else is just booking the month after this one.',
+    )
 }

@@ -86,7 +86,14 @@ describe('the month after', () => {
     const { bookingId: next } = await keepHour(holder, first, { expectedPriceCents: 5000 })
     const shown = (await previewDates(slotId, next)).map(({ day }) => day)
     expect(await keepHour(holder, first)).toEqual({ bookingId: next, isNew: false })
+    // nobody else can have it, whatever becomes of the hold
+    const keeping = { bookingId: first, until: new Date('2026-02-28T12:00:00+01:00') }
+    expect(await getBooking(holder, next)).toMatchObject({ state: 'held', keeping })
+    expect(await refusal(dropHour(holder, first))).toBe(
+      'You hold the next month already. Let that go first, or pay for it.',
+    )
     await pay(holder, next)
+    expect(await refusal(dropHour(holder, first))).toBe('The next month is yours already.')
     expect(await getBooking(holder, next)).toMatchObject({
       turn: 'next',
       beginsAt: new Date('2026-02-28T12:00:00+01:00'),
@@ -210,8 +217,15 @@ describe('an hour that is not kept', () => {
     await keepAfterAll(holder, first)
     await dropHour(holder, first)
     const second = await buy(stranger)
+    const { rows: told } = await pool.query(
+      `select user_id, subject from letters where letter = 'month-given-away'`,
+    )
+    expect(told).toEqual([{ user_id: holder.id, subject: '06:00 is somebody else’s from 20 Dec 2026' }])
     expect(await refusal(keepAfterAll(holder, first))).toMatch('Somebody else')
-    expect((await getMonth(holder, first)).next).toMatchObject({ bookingId: second, state: 'paid' })
+    expect((await getMonth(holder, first)).prospects?.next).toMatchObject({
+      bookingId: second,
+      state: 'paid',
+    })
     expect((await daysOf(second))[0]).toBe('2026-12-21')
     expect((await getBooking(stranger, second)).beginsAt).toEqual((await getBooking(holder, first)).paidUntil)
     await at('2026-12-20T12:01:00+01:00')

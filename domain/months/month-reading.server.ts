@@ -4,7 +4,6 @@ import type { BookingState } from '#db/tables.ts'
 import type { Actor } from '#domain/actor.ts'
 import { getBooking, type Booking } from '#domain/bookings/bookings.server.ts'
 import { keepFrom } from '#domain/bookings/keep-from.server.ts'
-import { notFound } from '#domain/errors.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { hasMonth } from '#domain/slots/taken.server.ts'
 
@@ -26,14 +25,13 @@ export type Prospects = {
   next: { bookingId: string; buyerId: string; state: BookingState } | null
 }
 
-/** A month that was bought, as its buyer sees it. */
-export type Month = Prospects & { booking: Booking }
+/** A month as its buyer sees it; nothing can become of one that is not paid. */
+export type Month = { booking: Booking; prospects: Prospects | null }
 
-/** The person's month and what can become of it. Throws `not-found` for anybody else's, and before it is paid. */
+/** The person's month and what can become of it. Throws `not-found` for anybody else's. */
 export async function getMonth(actor: Actor, bookingId: string): Promise<Month> {
   const booking = await getBooking(actor, bookingId)
-  if (booking.paidAt === null) throw notFound('This month')
-  return { booking, ...(await readProspects(db, booking.id)) }
+  return { booking, prospects: booking.paidAt === null ? null : await readProspects(db, booking.id) }
 }
 
 /** Some days after paying, but never longer than until the first hour that was not given back in time. */

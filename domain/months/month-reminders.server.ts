@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transaction } from '#db/client.ts'
 import { keepIsOpen } from '#domain/bookings/keep-from.server.ts'
 import { keepHour } from '#domain/mail/letters/keep-hour.ts'
-import { queueMail } from '#domain/mail/outbox.server.ts'
+import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
 import { hasMonth } from '#domain/slots/taken.server.ts'
 
 type Ending = {
@@ -27,7 +27,7 @@ export async function remindOfEnds(): Promise<void> {
         from bookings
           join slots on slots.id = bookings.slot_id and slots.removed_at is null
           join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null
-        where ${keepIsOpen} and keeps = 'undecided'
+        where ${keepIsOpen} and keeps = 'undecided' and ${getsLetters('bookings.buyer_id', 'hours')}
           and bookings.id not in (select follows_id from bookings where follows_id is not null and ${hasMonth})) ending
       where not exists (select from letters where letters.cause = ${keepHour.name} || ' ' || ending.cause)
       order by paid_until limit 100`.execute(trx)

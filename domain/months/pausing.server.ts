@@ -9,6 +9,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { callOffAndOwe } from '#domain/lessons/calling-off.server.ts'
 import { currentPolicy } from '#domain/lessons/policies.server.ts'
+import { tellTrainers } from '#domain/lessons/trainer-news.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
@@ -17,7 +18,7 @@ import { pauseInput, type PauseInput } from './months.input.ts'
 
 /**
  * Pauses a month for 1 to 14 days, once: each of its hours in between is owed, beside those that its member may give
- * back. The month ends when it would have. Throws `not-found` for anybody else's, `invalid`, and `conflict` when it
+ * back, and their trainer is told by mail. The month ends when it would have. Throws `not-found` for anybody else's, `invalid`, and `conflict` when it
  * was paused already, without an hour on these days, and when one of them begins within a day.
  */
 export async function pauseHour(
@@ -40,6 +41,8 @@ export async function pauseHour(
     const lessonIds = lessons.map((lesson) => lesson.id)
     const until = await callOffAndOwe(trx, lessonIds, 'paused')
     const hours = lessons.length
+    const gone = lessons.map((lesson) => ({ ...lesson, memberId: person.id }))
+    await tellTrainers(trx, { because: 'paused', cause: id, gone })
     await recordActivity(trx, {
       userId: person.id,
       kind: 'booking',
@@ -53,10 +56,17 @@ export async function pauseHour(
 
 /** The planned hours of a month on these days; a make-up stays where its member put it. */
 async function listLessons(trx: Transaction, bookingId: string, { fromDay, untilDay }: PauseInput) {
-  const { rows } = await sql<{ id: string; isTooSoon: boolean }>`
-    select lessons.id, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon
+  const { rows } = await sql<{
+    id: string
+    trainerId: string
+    day: Day
+    startHour: number
+    isTooSoon: boolean
+  }>`
+    select lessons.id, trainer_id, on_date as day, start_hour, starts_at < club_now() + make_interval(hours => pause_notice_hours) as is_too_soon
     from lessons, ${currentPolicy}
     where booking_id = ${bookingId} and state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
-      and not exists (select from make_ups where spent_on = lessons.id)`.execute(trx)
+      and not exists (select from make_ups where spent_on = lessons.id)
+    order by on_date`.execute(trx)
   return rows
 }

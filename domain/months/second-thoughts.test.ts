@@ -43,8 +43,7 @@ describe('whoever changes their mind', () => {
     const { buyer, bookingId, paymentId } = await createPaid(sandbox)
     expect(await refusal(coolOff(await createMember(), bookingId))).toMatch('could not be found')
     expect(await getMonth(buyer, bookingId)).toMatchObject({
-      isCoolingOff: true,
-      coolsOffUntil: new Date('2026-11-23T06:00:00+01:00'),
+      prospects: { isCoolingOff: true, coolsOffUntil: new Date('2026-11-23T06:00:00+01:00') },
     })
     expect(await coolOff(buyer, bookingId)).toEqual({ amountCents: 7000 })
     expect(await refusal(coolOff(buyer, bookingId))).toMatch('not yours any more')
@@ -66,7 +65,7 @@ describe('whoever changes their mind', () => {
     const second = await createPaid(sandbox)
     await giveBack(second.buyer, (await plannedOf(second.bookingId))[0]?.id ?? '')
     await at('2026-11-23T12:00:00+01:00')
-    expect((await getMonth(second.buyer, second.bookingId)).isCoolingOff).toBe(false)
+    expect((await getMonth(second.buyer, second.bookingId)).prospects?.isCoolingOff).toBe(false)
     await at('2026-11-23T11:59:00+01:00')
     const part = { paymentId: second.paymentId, amountCents: 100, reason: 'Late.', requestKey: randomUUID() }
     await refundPayment(await createAdmin(), part)

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import type { Actor } from '#domain/actor.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -106,6 +107,38 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
   if (!found) throw notFound('This trainer')
   const { userId, ...trainer } = found
   return { ...trainer, isOwn: isPerson(actor, userId), slots: slots.get(trainerId) ?? [] }
+}
+
+/** So many trainers of one name are told apart at once. */
+const mostFound = 30
+
+/**
+ * The trainers at work whose name has these words, however they are written, or the one of this id; by name, whoever
+ * is called just that first, and at most 30. Admins only.
+ */
+export async function findTrainers(
+  actor: Actor,
+  sought: { words: string } | { id: string },
+): Promise<{ id: string; name: string }[]> {
+  requireRole(actor, 'admin')
+  const words = 'words' in sought ? sought.words.trim().toLowerCase() : ''
+  return (
+    db
+      .selectFrom('trainers')
+      .where('retiredAt', 'is', null)
+      // as text, since an address may name anything
+      .where(
+        'id' in sought
+          ? sql<boolean>`id::text = ${sought.id}`
+          : sql<boolean>`strpos(lower(name), ${words}) > 0`,
+      )
+      .select(['id', 'name'])
+      .orderBy(sql`lower(name) <> ${words}`)
+      .orderBy('name')
+      .orderBy('id')
+      .limit(mostFound)
+      .execute()
+  )
 }
 
 function isPerson(actor: Actor, userId: string): boolean {

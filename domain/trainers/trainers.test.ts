@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, letHoldRunOut } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor } from '#domain/actor.ts'
-import { getTrainer, listTrainerProfiles, listTrainers } from './trainers.server.ts'
+import { findTrainers, getTrainer, listTrainerProfiles, listTrainers } from './trainers.server.ts'
 
 useDatabase()
 
@@ -31,6 +31,21 @@ describe('the list of trainers', () => {
     expect(second.items.map((trainer) => trainer.name)).toEqual(['Older'])
     expect(await listTrainers({ offset: 50 })).toEqual({ items: [], total: 2 })
     expect((await listTrainers({ limit: 1 })).items.map((trainer) => trainer.name)).toEqual(['Newer'])
+  })
+
+  test('is searched by name for admins, whoever has just that name first, and found by id', async () => {
+    const admin = await createAdmin()
+    const [longer, exact] = [await addTrainer('Zoe Ferrari'), await addTrainer('Zoe')]
+    const found = await findTrainers(admin, { words: ' zoE ' })
+    expect(found.map(({ id }) => id)).toEqual([exact.trainerId, longer.trainerId])
+    expect(await findTrainers(admin, { id: longer.trainerId })).toEqual([
+      { id: longer.trainerId, name: 'Zoe Ferrari' },
+    ])
+    for (const nobody of [{ words: '%' }, { id: 'nonsense' }])
+      expect(await findTrainers(admin, nobody)).toEqual([])
+    await expect(findTrainers(await createMember(), { words: '' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
   })
 
   test('bears odd stretches without a failure', async () => {

@@ -121,7 +121,7 @@ pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/nonsense     
 # a month is its buyer's, once it is paid
 pages/dashboard/hours/month-page.tsx             /dashboard/hour/{paid}                           in  200 404 404 404 404 404
 pages/dashboard/hours/month-page.tsx             /dashboard/hour/{ended}                          in  200 404 404 404 404 404
-pages/dashboard/hours/month-page.tsx             /dashboard/hour/{held}                           in  404 404 404 404 404 404
+pages/dashboard/hours/month-page.tsx             /dashboard/hour/{held}                           in  >/dashboard/payment/{held} 404 404 404 404 404
 pages/dashboard/hours/month-page.tsx             /dashboard/hour/nonsense                         in  404 404 404 404 404 404
 # only says where the booking's page is, which decides
 pages/bookings/let-go-action.ts                  /bookings/{held}/letGo                           >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held} >/dashboard/payment/{held}

@@ -101,6 +101,7 @@ pages/dashboard/hours/month-page.tsx         /dashboard/hour/{paid}          act
 pages/dashboard/hours/month-page.tsx         /dashboard/hour/{ended}         act=coolOff                                              in  409 404 404 404 404 404
 pages/dashboard/hours/close-hour.tsx         /dashboard/closeHour/{paid}     name=                                                    in  403 403 403 >/dashboard/manageSlots 404 >/dashboard/members/{personA}
 pages/dashboard/hours/close-hour.tsx         /dashboard/closeHour/{ended}    name=                                                    in  403 403 403 409 404 409
+pages/dashboard/hours/close-hour.tsx         /dashboard/closeHour/{paid}     act=offerAgain                                            in  403 403 403 409 404 409
 pages/dashboard/hours/close-hour.tsx         /dashboard/closeHour/nonsense   name=                                                    in  403 403 403 404 404 404
 pages/dashboard/hours/month-page.tsx         /dashboard/hour/nonsense        act=drop                                                 in  404 404 404 404 404 404
 

@@ -16,9 +16,9 @@ export function summaryOf(booking: Booking) {
 }
 
 /** The countdown of a hold that still runs; none for any other booking, nor for the days of one that waits for the desk. */
-export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk }: Booking): Hold | undefined {
+export function holdOf({ holdExpiresAt, holdIsOver, dbNow, forDesk, keeping }: Booking): Hold | undefined {
   if (holdExpiresAt === null || holdIsOver || forDesk) return undefined
-  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString() }
+  return { expiresAt: holdExpiresAt.toISOString(), now: dbNow.toISOString(), isKept: keeping !== null }
 }
 
 /** Whether a plan can still be chosen and the booking paid. */

@@ -7,6 +7,8 @@ export type Hold = {
   expiresAt: string
   /** The server's time when the page was made, ISO 8601: the person's own clock may be wrong. */
   now: string
+  /** It is the month after an own one: nobody else can have it before that ends, hold or none. */
+  isKept: boolean
 }
 
 /** Seconds that a hold runs. */
@@ -24,7 +26,9 @@ export function HoldTimer({ hold, onExpire }: Props) {
         <div>
           <b>The time is up.</b>
           <br />
-          Somebody else may take this hour now.
+          {hold.isKept
+            ? 'The hour is still yours first: hold it again.'
+            : 'Somebody else may take this hour now.'}
         </div>
       </div>
     )
@@ -37,7 +41,9 @@ export function HoldTimer({ hold, onExpire }: Props) {
           <b className="tabular">{formatCountdown(seconds)}</b> left.
         </span>
         <br />
-        Nobody else can take this hour until then.
+        {hold.isKept
+          ? 'Nobody else can have this hour before your month ends.'
+          : 'Nobody else can take this hour until then.'}
       </div>
       <Announcement seconds={seconds} />
     </div>
@@ -69,7 +75,10 @@ function Announcement({ seconds }: { seconds: number }) {
  * Seconds until the hold ends. The first answer is the server's, so that both render alike; from then on it
  * counts from the moment the page arrived, whatever the person's clock says.
  */
-export function useSecondsLeft({ expiresAt, now }: Hold, onExpire?: () => void): number {
+export function useSecondsLeft(
+  { expiresAt, now }: Pick<Hold, 'expiresAt' | 'now'>,
+  onExpire?: () => void,
+): number {
   const atStart = Math.max(0, (Date.parse(expiresAt) - Date.parse(now)) / 1000)
   const [seconds, setSeconds] = useState(atStart)
   const expire = useRef(onExpire)

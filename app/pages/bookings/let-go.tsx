@@ -3,10 +3,16 @@ import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 
-type Props = { bookingId: string; slot: string; className?: string }
+type Props = {
+  bookingId: string
+  slot: string
+  /** Nobody else can have it while the month before it runs. */
+  isKept?: boolean
+  className?: string
+}
 
 /** Gives the hour back before it is paid, after asking. */
-export function LetGo({ bookingId, slot, className = 'text-button above-2' }: Props) {
+export function LetGo({ bookingId, slot, isKept = false, className = 'text-button above-2' }: Props) {
   const { formAction, state } = useNavigation()
   const action = `/bookings/${bookingId}/letGo`
   const id = `let-go-${bookingId}`
@@ -18,7 +24,7 @@ export function LetGo({ bookingId, slot, className = 'text-button above-2' }: Pr
       <ConfirmDialog
         id={id}
         heading="Let this hour go?"
-        text={`${slot} is free for everybody again. Nothing has been charged.`}
+        text={`${isKept ? 'The hour stays yours first until your month ends.' : `${slot} is free for everybody again.`} Nothing has been charged.`}
         cancel="Keep it"
         action={
           <Form method="post" action={action}>

@@ -5,7 +5,7 @@ import { classNames } from '#app/components/class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { StateCourt, type CourtState } from './state-court.tsx'
-import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
+import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { formatFullDay } from '#words/days.ts'
 import {
   formatCount,
@@ -32,7 +32,7 @@ type View = {
   other?: ReactNode
 }
 
-type Props = { booking: Booking; dates: readonly MonthDate[]; timeZone: string }
+type Props = { booking: Booking; dates: readonly OwnDate[]; timeZone: string }
 
 /** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
 export function PaymentState(props: Props) {
@@ -104,19 +104,11 @@ function viewOf({ booking, dates, timeZone }: Props): View {
     case 'refunded':
       return sentBack(booking, timeZone)
     case 'cancelled':
-      return over(
-        booking,
-        'You let this hour go',
-        'Nothing was paid. The hour went back, for whoever books it first: you as well.',
-      )
+      return over(booking, 'You let this hour go', 'Nothing was paid.', timeZone)
     default:
       return booking.state === 'paying'
         ? checking(booking)
-        : over(
-            booking,
-            'Your time ran out',
-            'The hold ended and nothing was paid. The hour went back, for whoever books it first: you as well.',
-          )
+        : over(booking, 'Your time ran out', 'The hold ended and nothing was paid.', timeZone)
   }
 }
 
@@ -217,13 +209,23 @@ function stuck(booking: Booking, failedCents: number): View {
   }
 }
 
-function over(booking: Booking, heading: string, text: string): View {
+function over(booking: Booking, heading: string, text: string, timeZone: string): View {
+  const { keeping } = booking
+  const then = keeping
+    ? `The hour stays yours first until ${formatDate(keeping.until, timeZone)}, ${formatTime(keeping.until, timeZone)}.`
+    : 'The hour went back, for whoever books it first: you as well.'
   return {
     court: 'over',
     heading,
-    text,
+    text: `${text} ${then}`,
     facts: [taken(0, booking), [booking.slot.name, formatHourSpan(booking.slot.startHour)]],
-    action: <HoldAgain booking={booking} />,
+    action: keeping ? (
+      <LinkButton to={`/dashboard/hour/${keeping.bookingId}`} variant="primary" wide>
+        Open your month
+      </LinkButton>
+    ) : (
+      <HoldAgain booking={booking} />
+    ),
     other: (
       <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
         See {firstName(booking.trainer.name)}’s other hours

@@ -95,7 +95,7 @@ function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
           hold={hold}
           onExpire={() => void revalidate()}
         >
-          <LetGo bookingId={booking.id} slot={slotLine(booking)} />
+          <LetGo bookingId={booking.id} slot={slotLine(booking)} isKept={booking.keeping !== null} />
         </BookingSummary>
       </div>
     </>

@@ -93,8 +93,10 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
           </div>
           <p className="note above-3">One payment for one month. It does not renew by itself.</p>
           <YourDates dates={dates} trainerName={booking.trainer.name} isPaid={false}>
-            {count} at {at} with {trainer}, whichever plan you choose. They are held for you while the time
-            runs.
+            {count} at {at} with {trainer}, whichever plan you choose.{' '}
+            {booking.keeping
+              ? 'Nobody else can have them before your month ends.'
+              : 'They are held for you while the time runs.'}
           </YourDates>
         </div>
         <BookingSummary
@@ -120,7 +122,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
           hold={hold}
           onExpire={() => void revalidate()}
         >
-          <LetGo bookingId={booking.id} slot={slotLine(booking)} />
+          <LetGo bookingId={booking.id} slot={slotLine(booking)} isKept={booking.keeping !== null} />
         </BookingSummary>
       </div>
     </div>

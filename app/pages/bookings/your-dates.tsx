@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
-import { Month } from '#app/components/month.tsx'
+import { Link } from 'react-router'
+import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
+import { DateMark, Month } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
 import { formatDay } from '#words/days.ts'
 
 type Props = {
-  dates: readonly MonthDate[]
+  dates: readonly (MonthDate | OwnDate)[]
   trainerName: string
   /** Whether the month is paid for, or only held. */
   isPaid: boolean
@@ -31,20 +32,25 @@ export function YourDates({ dates, trainerName, isPaid, children }: Props) {
   )
 }
 
-/** The dates on which there is no hour, and why; nothing without any. */
+/** The dates on which there is no hour, or another trainer's; why, and what became of each. Nothing without any. */
 export function ChangedDates({
   dates,
   trainerName,
   heading,
 }: Pick<Props, 'dates' | 'trainerName'> & { heading?: string }) {
-  const without = dates.flatMap(({ day, because }) => (because === null ? [] : [{ day, because }]))
-  if (without.length === 0) return null
+  const changed = dates.filter((date) => date.because !== null || insteadOf(date) !== null)
+  if (changed.length === 0) return null
   const list = (
-    <ul className="named-days">
-      {without.map(({ day, because }) => (
-        <li key={day}>
-          <b>{formatDay(day)}</b>
-          <p>{whyNoHour(because, trainerName)}</p>
+    <ul className="named-days marked">
+      {changed.map((date) => (
+        <li key={`${date.day} ${date.because}`}>
+          <DateMark date={date} />
+          <div>
+            <b>{formatDay(date.day)}</b>
+            <p>
+              {whatChanged(date, trainerName)} <ChooseInstead date={date} />
+            </p>
+          </div>
         </li>
       ))}
     </ul>
@@ -57,3 +63,23 @@ export function ChangedDates({
     </section>
   )
 }
+
+type Shown = MonthDate | OwnDate
+
+const insteadOf = (date: Shown) => ('insteadOf' in date ? date.insteadOf : null)
+
+function whatChanged(date: Shown, trainerName: string): string {
+  const { because, isOver } = date
+  const became = 'lessonId' in date ? date : undefined
+  if (because !== null) return whyNoHour({ because, isOver, trainerName, became })
+  const first = insteadOf(date)?.split(' ')[0]
+  return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'gave' : 'gives'} your hour.`
+}
+
+const ChooseInstead = ({ date }: { date: Shown }) =>
+  'makeUpId' in date &&
+  date.makeUpId !== null && (
+    <Link className="text-link-strong" to={`/dashboard/makeUp/${date.makeUpId}`}>
+      Choose an hour<span className="visually-hidden"> for {formatDay(date.day)}</span>
+    </Link>
+  )

@@ -1,13 +1,50 @@
+import type { Day } from '#db/tables.ts'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
-import { formatDate } from '#words/format.ts'
+import { formatDay } from '#words/days.ts'
+import { formatDate, formatHour } from '#words/format.ts'
+
+type ShownSlot = Omit<Slot, 'freeFrom'> & {
+  freeFrom: string | null
+  /** The first date of a month that is bought now. */
+  first: string | null
+}
 
 export type ShownTrainer = Omit<TrainerProfile, 'slots'> & {
-  slots: (Omit<Slot, 'freeFrom'> & { freeFrom: string | null })[]
+  slots: ShownSlot[]
+  /** The first date of all, with its hour; where nothing is free, when the next hour is. */
+  soonest: string | null
 }
 
 /** The trainer with dates as text: no public page formats them in the browser. */
-export const shownTrainer = ({ slots, ...trainer }: TrainerProfile, timeZone: string): ShownTrainer => ({
-  ...trainer,
-  slots: slots.map((slot) => ({ ...slot, freeFrom: slot.freeFrom && formatDate(slot.freeFrom, timeZone) })),
-})
+export function shownTrainer(
+  { slots, ...trainer }: TrainerProfile,
+  firstDates: Map<string, Day>,
+  timeZone: string,
+): ShownTrainer {
+  return {
+    ...trainer,
+    soonest: soonestOf(slots, firstDates, timeZone),
+    slots: slots.map((slot) => {
+      const first = firstDates.get(slot.id)
+      return {
+        ...slot,
+        freeFrom: slot.freeFrom && formatDate(slot.freeFrom, timeZone),
+        first: first === undefined ? null : formatDay(first),
+      }
+    }),
+  }
+}
+
+function soonestOf(slots: Slot[], firstDates: Map<string, Day>, timeZone: string): string | null {
+  const free = slots.filter(({ state }) => state === 'free')
+  // by the hour already, so that the first of a day stays the first
+  const dated = free.flatMap(({ id, startHour }) => {
+    const day = firstDates.get(id)
+    return day === undefined ? [] : [{ day, startHour }]
+  })
+  const [first] = dated.toSorted((left, right) => left.day.localeCompare(right.day))
+  if (first) return `First: ${formatDay(first.day)}, ${formatHour(first.startHour)}`
+  const [next] = slots.flatMap(({ freeFrom }) => freeFrom ?? []).toSorted((left, right) => +left - +right)
+  return free.length === 0 && next ? `The next: ${formatDate(next, timeZone)}` : null
+}

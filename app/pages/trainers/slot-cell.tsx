@@ -17,6 +17,8 @@ type Props = {
     taken: boolean
     /** Its month ends then and is not kept: this buys the next. */
     freeFrom: string | null
+    /** The first date of a month that is bought now. */
+    first: string | null
   }
   /** What the form sends to this page's action; must differ from slot to slot. */
   fields: HiddenValues
@@ -42,6 +44,7 @@ export function SlotCell({ id, chosen, slot, fields, note, own }: Props) {
         {!slot.taken && `, ${formatMoney(slot.priceCents)} a month`}
       </div>
       {slot.freeFrom && <p className="price">Free from {slot.freeFrom}</p>}
+      {slot.first && !own && <p className="first">First: {slot.first}</p>}
       {isWaiting && <p className="your-choice">You chose this hour.</p>}
       <div className="act">
         {own ? (

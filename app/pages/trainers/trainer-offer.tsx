@@ -3,8 +3,14 @@ import { LinkButton } from '#app/components/button.tsx'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
 
-/** What an hour costs, how many are free, and the way to them. Nothing for a trainer without hours. */
-export function TrainerOffer({ slots }: { slots: Pick<Slot, 'state' | 'priceCents'>[] }) {
+type Props = {
+  slots: Pick<Slot, 'state' | 'priceCents'>[]
+  /** `First: Mon 23 Nov, 07:00`; where nothing is free, `The next: 15 Dec 2026`. */
+  soonest: string | null
+}
+
+/** What an hour costs, how many are free and from when, and the way to them. Nothing for a trainer without hours. */
+export function TrainerOffer({ slots, soonest }: Props) {
   if (slots.length === 0) return null
   const free = slots.filter(({ state }) => state === 'free')
   const prices = (free.length > 0 ? free : slots).map(({ priceCents }) => priceCents)
@@ -20,12 +26,18 @@ export function TrainerOffer({ slots }: { slots: Pick<Slot, 'state' | 'priceCent
         </span>
       </p>
       {free.length === 0 ? (
-        <p>No hour is free now.</p>
+        <p>No hour is free now. {soonest && `${soonest}.`}</p>
       ) : (
         <>
           <p>
             {free.length} of {formatCount(slots.length, 'hour', 'hours')} {free.length === 1 ? 'is' : 'are'}{' '}
             free.
+            {soonest && (
+              <>
+                <br />
+                {soonest}
+              </>
+            )}
           </p>
           <LinkButton to="?#panel-slots" variant="primary">
             See free hours

@@ -39,12 +39,19 @@ export function TrainerSlots({ trainer, chosen }: Props) {
         </p>
       )}
       <ul className="slots">
-        {trainer.slots.map(({ id, name, startHour, priceCents, state, freeFrom, ownBookingId }) => (
+        {trainer.slots.map(({ id, name, startHour, priceCents, state, freeFrom, first, ownBookingId }) => (
           <SlotCell
             key={id}
             id={hourId(id)}
             chosen={id === chosen}
-            slot={{ name, startHour, priceCents, taken: state !== 'free' && freeFrom === null, freeFrom }}
+            slot={{
+              name,
+              startHour,
+              priceCents,
+              taken: state !== 'free' && freeFrom === null,
+              freeFrom,
+              first,
+            }}
             fields={{ slotId: id, priceCents: String(priceCents) }}
             note={trainer.isOwn ? 'Your own hour' : undefined}
             own={

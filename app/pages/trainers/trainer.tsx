@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -43,7 +44,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const trainer = shownTrainer(await getTrainer(actor, params.id), club.timeZone)
+  const profile = await getTrainer(actor, params.id)
+  const trainer = shownTrainer(profile, await listFirstDates(profile.slots), club.timeZone)
   const asked = new URL(request.url).searchParams
   const tab = asked.get('tab') === 'about' ? 'about' : 'slots'
   return { trainer, tab, chosen: asked.get('hour') } as const
@@ -82,7 +84,7 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
             <b>{trainer.yearsOfExperience}</b>{' '}
             <span className="text-small">{texts.trainer.yearsExperience}</span>
           </p>
-          <TrainerOffer slots={trainer.slots} />
+          <TrainerOffer slots={trainer.slots} soonest={trainer.soonest} />
           <p className="lead">{texts.trainer.description(club.name)}</p>
           {trainer.about !== '' && <p className="as-written anywhere">{trainer.about}</p>}
           {trainer.skills.length > 0 && (

@@ -7,6 +7,10 @@ type Facts = {
   slotName: string
   startHour: number
   plan: string
+  /** The month goes on from one of theirs. */
+  isKept: boolean
+  /** When it begins, where that is ahead. */
+  beginsAt: Date | null
   classes: number
   paidUntil: Date
   amountCents: number
@@ -36,6 +40,8 @@ export const bookingPaid = defineLetter({
       startHour,
       plan,
       classes,
+      isKept,
+      beginsAt,
       paidUntil,
       amountCents,
       currency,
@@ -48,7 +54,7 @@ export const bookingPaid = defineLetter({
     topic: 'Booking and receipt',
     heading: `${formatHour(startHour)} is yours`,
     paragraphs: [
-      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for a month. Bring shoes and a question, and come ten minutes early the first time.`,
+      `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for ${isKept ? 'another month' : 'a month. Bring shoes and a question, and come ten minutes early the first time'}.`,
     ],
     facts: [
       { name: 'Trainer', value: trainerName },
@@ -58,6 +64,7 @@ export const bookingPaid = defineLetter({
         name: 'Package',
         value: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${formatCount(classes, 'class', 'classes')}`,
       },
+      ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
       { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
       { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
@@ -74,6 +81,8 @@ export const bookingPaid = defineLetter({
     startHour: 7,
     plan: 'gold',
     classes: 3,
+    isKept: false,
+    beginsAt: null,
     paidUntil: new Date('2026-12-21T12:00:00Z'),
     amountCents: 7000,
     currency: 'usd',

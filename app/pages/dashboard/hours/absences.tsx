@@ -8,7 +8,6 @@ import {
   type AwayHour,
 } from '#domain/lessons/absences.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { listTrainerProfiles } from '#domain/trainers/trainers.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
@@ -26,25 +25,25 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime, formatWeekday } from '#words/format.ts'
+import { readNamedTrainer } from './named-trainer.server.ts'
+import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'I cannot come')
 
-const mostTrainers = 100
-
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const { role } = requireRole(actor, 'trainer', 'admin')
   const { searchParams } = new URL(request.url)
-  const asked = askedIn(searchParams)
-  const [absences, trainers, { found: hours, wrong }] = await Promise.all([
+  const named = role === 'admin' ? await readNamedTrainer(actor, searchParams) : null
+  const asked = { ...askedIn(searchParams), trainerId: named?.trainerId ?? '' }
+  const isOpen = named !== null && named.name !== '' && named.trainerId === ''
+  const [absences, { found: hours, wrong }] = await Promise.all([
     listAbsences(actor),
-    role === 'admin' ? listTrainerProfiles(actor, { limit: mostTrainers }) : null,
-    searchParams.has('fromDay')
+    searchParams.has('fromDay') && !isOpen
       ? preview(previewAbsence(actor, inputOf(asked)))
       : { found: null, wrong: null },
   ])
-  const names = trainers?.items.map(({ id, name }) => ({ value: id, label: name })) ?? null
-  return { absences, names, asked, timeZone: club.timeZone, hours, wrong }
+  return { absences, named, asked, timeZone: club.timeZone, hours, wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -92,26 +91,18 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** When a trainer is away. Whom it hits is shown before anybody is told. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
-  const { absences, names, asked, hours, wrong, timeZone } = loaderData
+  const { absences, named, asked, hours, wrong, timeZone } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
     <>
       <BackToIndex />
-      <h1>{names ? 'A trainer is away' : 'I cannot come'}</h1>
+      <h1>{named ? 'A trainer is away' : 'I cannot come'}</h1>
       <p className="subtitle">
         Other trainers can take the hours. Members hear only when it is settled, and never why.
       </p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
-        {names && (
-          <SelectField
-            label="Trainer"
-            name="trainerId"
-            options={names}
-            defaultValue={asked.trainerId}
-            error={errors.trainerId}
-          />
-        )}
+        {named && <TrainerFields named={named} error={errors.trainerId} />}
         <div className="two">
           <TextField
             label="From"
@@ -156,7 +147,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
         </header>
         {absences.length === 0 ? (
           <EmptyState heading="No absence" headingLevel={3}>
-            {names ? 'Every trainer is there.' : 'You are there on all your days.'}
+            {named ? 'Every trainer is there.' : 'You are there on all your days.'}
           </EmptyState>
         ) : (
           <ul className="todo">

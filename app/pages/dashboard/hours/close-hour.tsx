@@ -1,7 +1,8 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { closeHour, getClosing, type Closing } from '#domain/months/closing.server.ts'
+import { closeHour, getClosing, offerAgain, type Closing } from '#domain/months/closing.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -20,10 +21,12 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
-  await readForm()
-  const closed = await closeHour(actor, params.id)
-  const text = `The hour is given up after this month. ${closed.memberName} has a letter.`
-  return redirect(backOf(actor, closed), { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  const { fields } = await readForm()
+  const isBack = fields.get('act') === 'offerAgain'
+  const hour = await (isBack ? offerAgain : closeHour)(actor, params.id)
+  const then = isBack ? 'goes on after this month' : 'is given up after this month'
+  const text = `The hour ${then}. ${hour.memberName} has a letter.`
+  return redirect(backOf(actor, hour), { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })
 
 /** Trainers come from their slots, admins from the page of who has the hour. */
@@ -37,13 +40,13 @@ export const shouldRevalidate = reloadAfterRefusal
 /** A sold hour that shall not go on: what becomes of it is said before it is done. */
 export default function CloseHour({ loaderData, actionData }: Route.ComponentProps) {
   const { closing, back, timeZone } = loaderData
-  const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, whyNot } = closing
+  const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, isClosed, whyNot } = closing
   const message = formMessage(problemOf(actionData))
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <h1>Give {formatHour(startHour)} up</h1>
+      <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give ${formatHour(startHour)} up`}</h1>
       <p className="subtitle">
         {slotName} of {trainerName}. {memberName} has it until {end}.
       </p>
@@ -53,8 +56,10 @@ export default function CloseHour({ loaderData, actionData }: Route.ComponentPro
           <div>
             <b>After {end}</b>
             <p>
-              {whyNot ??
-                `${memberName} keeps this month and gets a letter. Nobody gets the month after, and then the hour is off the offer. This cannot be undone; it can be said until ${formatDate(closeBy, timeZone)}.`}
+              {isClosed
+                ? `The hour is off the offer then. It can go on after all: ${memberName} gets a letter and is asked first again.`
+                : (whyNot ??
+                  `${memberName} keeps this month and gets a letter. Nobody gets the month after, and then the hour is off the offer. It can be said until ${formatDate(closeBy, timeZone)}.`)}
             </p>
           </div>
         </li>
@@ -64,6 +69,12 @@ export default function CloseHour({ loaderData, actionData }: Route.ComponentPro
           <Button variant="danger" pending={pending}>
             Give this hour up
           </Button>
+        )}
+        {isClosed && (
+          <>
+            <HiddenFields values={{ act: 'offerAgain' }} />
+            <Button pending={pending}>Offer it after all</Button>
+          </>
         )}
         <LinkButton to={back}>{whyNot === null ? 'Not now' : 'Back'}</LinkButton>
       </Form>

@@ -42,7 +42,7 @@ export function GivenWeek({ week, today, hours }: Props) {
 const Step = ({ to, relation }: { to: number; relation: 'prev' | 'next' }) => (
   <Link className="show" to={to === 0 ? '?' : `?week=${to}`} rel={relation} preventScrollReset>
     {relation === 'prev' && <ArrowLeft className="icon" aria-hidden="true" />}
-    {relation === 'prev' ? 'Seven days before' : 'Seven days after'}
+    {relation === 'prev' ? 'Week before' : 'Week after'}
     {relation === 'next' && <ArrowRight className="icon" aria-hidden="true" />}
   </Link>
 )

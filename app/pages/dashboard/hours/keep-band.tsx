@@ -20,7 +20,11 @@ export function KeepBand({ booking, next, nextUntil, isOffered, now, timeZone }:
         <LinkButton to={`/dashboard/hour/${next.bookingId}`}>See the next month</LinkButton>
       </Band>
     ) : (
-      <Band heading="The next month is held for you" text="It is yours once it is paid." left={left}>
+      <Band
+        heading="The next month is held for you"
+        text={`It is yours once it is paid.${booking.keeps === 'no' ? '' : ' Nobody else can have it before this month ends.'}`}
+        left={left}
+      >
         <LinkButton to={`/trainerBooked/${next.bookingId}`} variant="primary">
           Go on to pay
         </LinkButton>

@@ -23,6 +23,8 @@ import { formatHour, formatHourSpan } from '#words/format.ts'
 import { FreeTrainers } from './free-trainers.tsx'
 import { Verdict } from './verdict.tsx'
 import { whatYouGet } from './outcome-words.ts'
+import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
+import { whyNobodyComes } from '#app/pages/dashboard/trainer/day-panel.tsx'
 import type { Route } from './+types/lesson.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -92,8 +94,31 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
       <Verdict lesson={lesson} timeZone={timeZone} />
       {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
       {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
-      {lesson.because !== null && <p className="note above-3">{whyNoHour(lesson.because, trainerName)}</p>}
+      {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
     </>
+  )
+}
+
+/** Why nobody comes to it, and what its member got for it. */
+function WhyNot({ because, place, ...lesson }: Lesson & { because: NoLesson }) {
+  const { isOwn, memberName, trainerName, isOver, makeUpId } = lesson
+  if (!isOwn)
+    return (
+      <p className="note above-3">
+        {because === 'given back' || because === 'moved' || because === 'paused' ? `${memberName}: ` : ''}
+        {whyNobodyComes(because)}
+      </p>
+    )
+  const became = { ...lesson, lessonId: lesson.id, wasLate: place === 'late' }
+  return (
+    <p className="note above-3">
+      {whyNoHour({ because, isOver, trainerName, became })}{' '}
+      {makeUpId !== null && (
+        <Link className="text-link-strong" to={`/dashboard/makeUp/${makeUpId}`}>
+          Choose an hour
+        </Link>
+      )}
+    </p>
   )
 }
 

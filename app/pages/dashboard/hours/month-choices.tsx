@@ -86,7 +86,12 @@ function After({ booking, dates, next, keepFrom, isOffered, now, timeZone }: Mon
       <Choice heading={`After ${end}`} text={`${firstName(trainer.name)} gives this hour up after ${end}.`} />
     )
   if (next)
-    return <Choice heading={`You let it go after ${end}`} text="Somebody else has booked the month after." />
+    return (
+      <Choice
+        heading={`You let it go after ${end}`}
+        text={`Somebody else ${next.state === 'paid' ? 'has booked' : 'is just booking'} the month after.`}
+      />
+    )
   if (keeps === 'no')
     return (
       <Choice heading={`You let it go after ${end}`} text="Others can book the month after; nobody has yet.">

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { getMonth } from '#domain/months/month-reading.server.ts'
@@ -7,10 +8,12 @@ export type MonthData = Awaited<ReturnType<typeof loadMonth>>
 
 /** All that the page of a month shows. */
 export async function loadMonth(actor: Actor, bookingId: string, timeZone: string) {
-  const [month, now, dates] = await Promise.all([
+  const [{ booking, prospects }, now, dates] = await Promise.all([
     getMonth(actor, bookingId),
     readClubTime(actor),
     listDates(actor, bookingId),
   ])
-  return { ...month, now, dates, timeZone }
+  // where a booking stands that is not paid is told there
+  if (prospects === null) throw redirect(`/dashboard/payment/${booking.id}`)
+  return { booking, ...prospects, now, dates, timeZone }
 }

@@ -34,7 +34,10 @@ export function verdictOf(lesson: Lesson, timeZone: string): { said: string; aft
 }
 
 /** `13:00 today`, `Sun 22 Nov, 13:00` */
-function freeUntil({ freeUntil: until, freeUntilDay, today }: Lesson, timeZone: string): string {
+export function freeUntil(
+  { freeUntil: until, freeUntilDay, today }: Pick<Lesson, 'freeUntil' | 'freeUntilDay' | 'today'>,
+  timeZone: string,
+): string {
   const time = formatTime(until, timeZone)
   return freeUntilDay === today ? `${time} today` : `${formatDay(freeUntilDay)}, ${time}`
 }

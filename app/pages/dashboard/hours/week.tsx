@@ -1,44 +1,56 @@
-import { CalendarPlus } from 'lucide-react'
+import { ArrowRight, CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { listOwnHours, listTrainerHours, type DatedHour } from '#domain/lessons/calendar.server.ts'
+import {
+  listOwnHours,
+  listPastHours,
+  listTrainerHours,
+  type OwnHour,
+} from '#domain/lessons/calendar.server.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { NoHour } from '#app/components/month.tsx'
-import { whyNoHour } from '#app/components/no-hour.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { formatDay, formatFullDay } from '#words/days.ts'
-import { formatCount, formatHour } from '#words/format.ts'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { formatDay, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
+import { formatCount } from '#words/format.ts'
 import { GivenWeek, weekOf } from './given-week.tsx'
+import { DateRows, WeekHead } from './own-dates.tsx'
 import type { Route } from './+types/week.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
 
-export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const week = weekOf(request)
+  const page = pageOf(request, 'past')
   const isTrainer = requirePerson(actor).role === 'trainer'
-  const [{ hours }, makeUps, given] = await Promise.all([
-    listOwnHours(actor, { back: 31, ahead: 62 }),
+  const [{ today, hours }, past, makeUps, given] = await Promise.all([
+    listOwnHours(actor, { ahead: 93 }),
+    listPastHours(actor, stretchOf(page, fewRowsAPage)),
     listMakeUps(actor),
     isTrainer ? listTrainerHours(actor, { from: 7 * week, days: 7, withChanges: true }) : null,
   ])
-  return { hours, makeUps, given: given && { ...given, week } }
+  const ahead = hours.filter(({ isOver }) => !isOver)
+  const withAll = new URL(request.url).searchParams.has('all')
+  const own = { today, ahead, past: { ...past, page }, makeUps, withAll, timeZone: club.timeZone }
+  return { own, given: given && { ...given, week } }
 })
 
 /** All dates of a person: the week of hours that a trainer gives, and the hours they take themselves. */
-export default function Week({ loaderData: { hours, makeUps, given } }: Route.ComponentProps) {
-  const isMember = given === null || hours.length + makeUps.length > 0
+export default function Week({ loaderData: { own, given } }: Route.ComponentProps) {
+  const { ahead, past, makeUps } = own
+  const isMember = given === null || ahead.length + past.total + makeUps.length > 0
   return (
     <>
       <BackToIndex />
       <div className="head-row">
         <div>
           <h1>Your dates</h1>
-          <p className="subtitle">{given ? 'Who comes, who does not, and who stands in.' : aheadOf(hours)}</p>
+          <p className="subtitle">{given ? 'Who comes, who does not, and who stands in.' : aheadOf(ahead)}</p>
         </div>
         <Link className="show" to="/dashboard/calendar">
           <CalendarPlus className="icon" aria-hidden="true" />
@@ -46,32 +58,83 @@ export default function Week({ loaderData: { hours, makeUps, given } }: Route.Co
         </Link>
       </div>
       {given && <GivenWeek {...given} />}
-      {isMember && <OwnDates hours={hours} makeUps={makeUps} />}
+      {isMember && <OwnDates {...own} />}
     </>
   )
 }
 
-function aheadOf(hours: DatedHour[]): string {
-  const count = hours.filter(({ because, isOver }) => because === null && !isOver).length
-  return `${formatCount(count, 'hour', 'hours')} ahead. Give one back in time and choose another.`
-}
+const countOf = (hours: OwnHour[]) => hours.filter(({ because }) => because === null).length
 
-/** The dates of a member, those ahead and those of the last month, and what the club owes them. */
-function OwnDates({ hours, makeUps }: { hours: DatedHour[]; makeUps: MakeUp[] }) {
-  const ahead = hours.filter(({ isOver }) => !isOver)
-  const past = hours.filter(({ isOver }) => isOver).reverse()
+const aheadOf = (ahead: OwnHour[]) =>
+  `${formatCount(countOf(ahead), 'hour', 'hours')} ahead. Give one back in time and choose another.`
+
+type Own = Route.ComponentProps['loaderData']['own']
+
+/** The dates of a member, those ahead week by week and those that are over, and what the club owes them. */
+function OwnDates({ makeUps, ...dates }: Own) {
+  const { ahead, past, today, timeZone } = dates
   return (
     <>
       {makeUps.length > 0 && <MakeUps makeUps={makeUps} />}
-      {hours.length === 0 ? (
+      {ahead.length + past.total === 0 ? (
         <EmptyState heading="No dates yet" action={<LinkButton to="/trainers">Find a trainer</LinkButton>}>
           Choose a trainer and a free hour; its dates appear here.
         </EmptyState>
       ) : (
-        <DateList heading="Ahead" hours={ahead} />
+        <Ahead {...dates} />
       )}
-      {past.length > 0 && <DateList heading="Past" hours={past} />}
+      {past.total > 0 && (
+        <section className="panel" id="past">
+          <header>
+            <h2>Past</h2>
+            <span className="note">newest first</span>
+          </header>
+          <DateRows hours={past.items} today={today} timeZone={timeZone} />
+          <ListPages
+            page={past.page}
+            total={past.total}
+            rows={fewRowsAPage}
+            parameter="past"
+            of="past dates"
+          />
+        </section>
+      )}
     </>
+  )
+}
+
+/** So many weeks are shown at first. */
+const fewWeeks = 2
+
+function Ahead({ ahead, withAll, today, timeZone }: Omit<Own, 'makeUps'>) {
+  const weeks = weeksOf(ahead.map(({ day }) => day)).flatMap((days) => {
+    const hours = ahead.filter(({ day }) => days.includes(day))
+    return hours.length > 0 ? [{ days, hours }] : []
+  })
+  const shown = withAll ? weeks : weeks.slice(0, fewWeeks)
+  const more = countOf(weeks.slice(shown.length).flatMap(({ hours }) => hours))
+  const last = ahead.at(-1)
+  return (
+    <section className="panel">
+      <header>
+        <h2>Ahead</h2>
+      </header>
+      {weeks.length === 0 && <p className="note">No date is ahead.</p>}
+      {shown.map(({ days, hours }) => (
+        <div key={days[0]}>
+          <WeekHead days={days} hours={hours} />
+          <DateRows hours={hours} today={today} timeZone={timeZone} />
+        </div>
+      ))}
+      {weeks.length > shown.length && last && (
+        <p className="above-4">
+          <Link className="show" to="?all" preventScrollReset>
+            {more > 0 ? `${more} more until` : 'All until'} {formatDayOfMonth(last.day)}
+            <ArrowRight className="icon" aria-hidden="true" />
+          </Link>
+        </p>
+      )}
+    </section>
   )
 }
 
@@ -94,37 +157,6 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
             <LinkButton small to={`/dashboard/makeUp/${id}`}>
               Choose an hour<span className="visually-hidden"> for {formatDay(fromDate)}</span>
             </LinkButton>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function DateList({ heading, hours }: { heading: string; hours: DatedHour[] }) {
-  return (
-    <section className="panel">
-      <header>
-        <h2>{heading}</h2>
-      </header>
-      <ul className="todo">
-        {hours.map(({ lessonId, day, startHour, because, isOver, name, insteadOf }) => (
-          <li key={lessonId ?? `${day} ${startHour}`}>
-            {because === null ? <Dot kind={isOver ? 'ink' : 'on'} /> : <NoHour />}
-            <div>
-              <b>
-                {formatDay(day)}, {formatHour(startHour)}
-              </b>
-              <p>
-                {because === null ? name : whyNoHour(because, name)}
-                {because === null && insteadOf && `, for ${insteadOf}`}
-              </p>
-            </div>
-            {lessonId && because === null && !isOver && (
-              <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
-                Can’t come or move<span className="visually-hidden"> {formatDay(day)}</span>
-              </Link>
-            )}
           </li>
         ))}
       </ul>

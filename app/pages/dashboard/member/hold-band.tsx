@@ -9,23 +9,27 @@ import { formatCountdown, formatHour } from '#words/format.ts'
 export function HoldBand({ booking, hold }: { booking: Booking; hold: Hold }) {
   const seconds = useSecondsLeft(hold)
   const { id, plan, slot, trainer } = booking
+  const hour = `${formatHour(slot.startHour)} with ${firstName(trainer.name)}`
+  const act = plan ? 'Pay' : 'Choose a plan'
   return (
     <Band
-      heading={`${formatHour(slot.startHour)} with ${firstName(trainer.name)} is held`}
+      heading={hold.isKept ? `Another month of ${hour} is held` : `${hour} is held`}
       left={seconds / wholeHold}
       text={
         seconds > 0 ? (
           <>
-            <span className="tabular">{formatCountdown(seconds)}</span> left. {plan ? 'Pay' : 'Choose a plan'}
-            , or somebody else can take it.
+            <span className="tabular">{formatCountdown(seconds)}</span> left. {act}
+            {hold.isKept
+              ? '; nobody else can have it before your month ends.'
+              : ', or somebody else can take it.'}
           </>
         ) : (
-          'The time is up. Somebody else may take it now.'
+          `The time is up. ${hold.isKept ? 'The hour is still yours first.' : 'Somebody else may take it now.'}`
         )
       }
     >
       <LinkButton to={plan ? `/dashboard/payment/${id}` : `/trainerBooked/${id}`} variant="primary">
-        {plan ? 'Pay' : 'Choose a plan'}
+        {act}
       </LinkButton>
     </Band>
   )

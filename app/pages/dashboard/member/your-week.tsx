@@ -1,15 +1,15 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Calendar, DatedHour } from '#domain/lessons/calendar.server.ts'
-import { Dot } from '#app/components/status-dot.tsx'
-import { NoHour } from '#app/components/month.tsx'
+import type { Calendar, OwnHour } from '#domain/lessons/calendar.server.ts'
+import { DateMark } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
-import { dayAfter, dayOfMonth, formatFullDay, weekdayName } from '#words/days.ts'
+import { HourActs } from '#app/pages/dashboard/hours/own-dates.tsx'
+import { dayAfter, dayOfMonth, weekdayName } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
 
 /** Seven days from today, each with its hours. */
-export function YourWeek({ today, hours }: Calendar) {
+export function YourWeek({ today, hours }: Calendar<OwnHour>) {
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(today, index))
   const byDay = Map.groupBy(hours, ({ day }) => day)
   return (
@@ -27,7 +27,9 @@ export function YourWeek({ today, hours }: Calendar) {
             <b className="day">
               <abbr title={weekdayName(day)}>{weekdayName(day).slice(0, 3)}</abbr> {dayOfMonth(day)}
             </b>
-            {byDay.get(day)?.map((hour) => <WeekHour key={`${hour.startHour} ${hour.name}`} {...hour} />) ?? (
+            {byDay
+              .get(day)
+              ?.map((hour) => <WeekHour key={`${hour.startHour} ${hour.name}`} hour={hour} />) ?? (
               <p className="empty-day">No hour</p>
             )}
           </li>
@@ -37,32 +39,21 @@ export function YourWeek({ today, hours }: Calendar) {
   )
 }
 
-function WeekHour({ lessonId, day, startHour, because, isOver, name, insteadOf }: DatedHour) {
-  if (because !== null)
-    return (
-      <div className="hour-of-day">
-        <b className="hour">
-          <NoHour />
-          No {formatHour(startHour)}
-        </b>
-        <p>{whyNoHour(because, name)}</p>
-      </div>
-    )
+function WeekHour({ hour }: { hour: OwnHour }) {
+  const { startHour, because, isOver, name, insteadOf } = hour
   return (
     <div className="hour-of-day">
       <b className="hour">
-        <Dot kind={isOver ? 'ink' : 'on'} />
+        <DateMark date={hour} />
+        {because !== null && 'No '}
         {formatHour(startHour)}
       </b>
       <p>
-        {firstName(name)}
-        {insteadOf && `, for ${firstName(insteadOf)}`}
+        {because === null
+          ? `${firstName(name)}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
+          : whyNoHour({ because, isOver, trainerName: name, became: hour })}
       </p>
-      {!isOver && lessonId && (
-        <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
-          Can’t come<span className="visually-hidden">, {formatFullDay(day)}</span>
-        </Link>
-      )}
+      <HourActs hour={hour} />
     </div>
   )
 }

@@ -39,9 +39,10 @@ function Ahead({ buyer, name, timeZone }: { buyer: Sold; name: string; timeZone:
     <div className="ahead">
       {nextDay && <span>Next: {formatDay(nextDay)}</span>}
       <span>{afterwards(buyer, timeZone)}</span>
-      {keeps !== 'closed' && !next && (
+      {!next && (
         <Link className="change" to={`/dashboard/closeHour/${bookingId}`}>
-          Give up<span className="visually-hidden"> {name}</span>
+          {keeps === 'closed' ? 'Offer again' : 'Give up'}
+          <span className="visually-hidden"> {name}</span>
         </Link>
       )}
     </div>

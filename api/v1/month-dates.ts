@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
+import { identifier } from '#api/wire.ts'
+import { because, day, startHour } from './shapes.ts'
+
+/** A date of a month, and what became of it once it is bought. */
+export const monthDate = z
+  .strictObject({
+    day,
+    startHour,
+    because: because.nullable().meta({ description: 'Why there is no hour; null when it takes place.' }),
+    isOver: z.boolean(),
+    lessonId: identifier.nullable().meta({ description: 'Its hour; null where there never was one.' }),
+    makeUpId: identifier.nullable().meta({ description: 'What is owed for it and can still be used.' }),
+    instead: z
+      .strictObject({ day, startHour })
+      .nullable()
+      .meta({ description: 'The hour that was chosen for it.' }),
+  })
+  .meta({ id: 'MonthDate' })
+
+export function presentDate(date: MonthDate | OwnDate): z.input<typeof monthDate> {
+  const shown = { day: date.day, startHour: date.startHour, because: date.because, isOver: date.isOver }
+  if (!('lessonId' in date)) return { ...shown, lessonId: null, makeUpId: null, instead: null }
+  const { lessonId, makeUpId, insteadDay, insteadHour } = date
+  const isMadeGood = insteadDay !== null && insteadHour !== null
+  const instead = isMadeGood ? { day: insteadDay, startHour: insteadHour } : null
+  return { ...shown, lessonId, makeUpId, instead }
+}

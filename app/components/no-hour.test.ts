@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
+import { whyNoHour } from './no-hour.ts'
+
+const nothing: Became = {
+  lessonId: null,
+  trainerName: 'Mira Okafor',
+  insteadOf: null,
+  wasLate: false,
+  makeUpId: null,
+  insteadDay: null,
+  insteadHour: null,
+  ranOut: false,
+}
+const chosen = { insteadDay: '2026-12-14', insteadHour: 9 }
+
+test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefined, said: string]>([
+  ['closed', false, undefined, 'The club is closed. You get a make-up.'],
+  ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
+  ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
+  ['trainer taken', true, chosen, 'Mira trained somebody else then. Make-up on Mon 14 Dec, 09:00.'],
+  ['trainer away', false, { makeUpId: 'x' }, 'Mira is away. You have a make-up.'],
+  ['given back', false, { makeUpId: 'x' }, 'You gave it back in time. You have a make-up.'],
+  ['given back', true, chosen, 'You gave it back in time. Make-up on Mon 14 Dec, 09:00.'],
+  ['given back', false, {}, 'You gave it back in time.'],
+  ['given back', true, { wasLate: true }, 'You gave it back too late: the hour was lost.'],
+  ['moved', false, chosen, 'You moved it to Mon 14 Dec, 09:00.'],
+  ['refunded', false, {}, 'Your money went back.'],
+])('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
+  const date = { because, isOver, trainerName: 'Mira Okafor' }
+  expect(whyNoHour(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)
+})

@@ -1,0 +1,25 @@
+import type { Actor } from '#domain/actor.ts'
+import { findTrainers } from '#domain/trainers/trainers.server.ts'
+
+export type NamedTrainer = {
+  /** What was typed, or the name of whom the address names by id. */
+  name: string
+  /** '' as long as it is not known whom they mean. */
+  trainerId: string
+  /** Whom they may mean: the first of all as long as nothing is typed. */
+  matches: { id: string; name: string }[]
+}
+
+/** Whom an admin means by a name, of any number of trainers; by the id that goes with it where there are more. */
+export async function readNamedTrainer(actor: Actor, asked: URLSearchParams): Promise<NamedTrainer> {
+  const [typed, id] = [asked.get('trainer')?.trim() ?? '', asked.get('trainerId') ?? '']
+  const linked = typed === '' && id !== '' ? await findTrainers(actor, { id }) : []
+  const name = linked[0]?.name ?? typed
+  const matches = await findTrainers(actor, { words: name })
+  const called = matches.filter((each) => each.name.toLowerCase() === name.toLowerCase())
+  const chosen =
+    linked[0] ?? matches.find((each) => each.id === id) ?? only(called) ?? (name ? only(matches) : null)
+  return { name, trainerId: chosen?.id ?? '', matches }
+}
+
+const only = <Each>(found: Each[]) => (found.length === 1 ? found[0] : null)

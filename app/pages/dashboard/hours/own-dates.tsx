@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import type { OwnHour } from '#domain/lessons/calendar.server.ts'
+import { DateMark } from '#app/components/month.tsx'
+import { whyNoHour } from '#app/components/no-hour.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+import { freeUntil } from './outcome-words.ts'
+
+type Props = { hours: OwnHour[]; today: string; timeZone: string }
+
+/** Dates of a member: when and with whom, what can become or became of each, and what there is to do. */
+export function DateRows({ hours, today, timeZone }: Props) {
+  return (
+    <ul className="date-rows">
+      {hours.map((hour) => (
+        <li key={hour.lessonId ?? `${hour.day} ${hour.startHour}`}>
+          <DateMark date={hour} />
+          <div>
+            <b>
+              {formatDay(hour.day)}, {formatHour(hour.startHour)}
+            </b>
+            <p>
+              {hour.name}
+              {hour.insteadOf && `, for ${firstName(hour.insteadOf)}`}
+            </p>
+          </div>
+          <p>{standingOf(hour, today, timeZone)}</p>
+          <HourActs hour={hour} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where a date stands: until when it is free, what became of it, or that it took place. */
+function standingOf(hour: OwnHour, today: string, timeZone: string): string {
+  const { because, isOver, name: trainerName, insteadOf, outcome } = hour
+  if (because !== null) return whyNoHour({ because, isOver, trainerName, became: hour })
+  if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
+  if (outcome === 'too late') return 'Too late to move.'
+  if (outcome === 'make-ups used') return 'Your make-ups of this month are used.'
+  if (outcome === 'was a make-up') return 'A make-up: it stays here.'
+  const { freeUntil: until, freeUntilDay } = hour
+  if (until === null || freeUntilDay === null) return ''
+  return `Free until ${freeUntil({ freeUntil: until, freeUntilDay, today }, timeZone)}`
+}
+
+/** What can be done with a date; nothing with one that is over, unless a make-up is left of it. */
+export function HourActs({ hour }: { hour: OwnHour }) {
+  const { lessonId, day, startHour, outcome, makeUpId } = hour
+  const which = (
+    <span className="visually-hidden">
+      , {formatFullDay(day)}, {formatHour(startHour)}
+    </span>
+  )
+  if (makeUpId !== null)
+    return (
+      <span className="acts">
+        <Link className="row-link" to={`/dashboard/makeUp/${makeUpId}`}>
+          Choose a make-up{which}
+        </Link>
+      </span>
+    )
+  if (lessonId === null || outcome === null) return null
+  return (
+    <span className="acts">
+      <Link className="row-link" to={`/dashboard/lesson/${lessonId}`}>
+        Can’t come{which}
+      </Link>
+      {outcome === 'make-up' && (
+        <Link className="row-link" to={`/dashboard/lesson/${lessonId}/move`}>
+          Move{which}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** A week's days and how many hours it has: `23 to 29 Nov`, `30 Nov to 6 Dec`. */
+export function WeekHead({ days, hours }: { days: readonly string[]; hours: OwnHour[] }) {
+  const [monday = '', sunday = ''] = [days[0], days.at(-1)]
+  const isOneMonth = monday.slice(0, 7) === sunday.slice(0, 7)
+  const from = isOneMonth ? dayOfMonth(monday) : formatDayOfMonth(monday)
+  return (
+    <h3 className="week-head">
+      <span>
+        {from} to {formatDayOfMonth(sunday)}
+      </span>
+      <span>{formatCount(hours.filter(({ because }) => because === null).length, 'hour', 'hours')}</span>
+    </h3>
+  )
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { clubZone, transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { makeUpsEnd } from '#domain/mail/letters/make-ups-end.ts'
+import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
+import { currentPolicy } from './policies.server.ts'
+
+type MakeUp = { id: string; fromDate: Day; trainerName: string }
+
+type Ending = { memberId: string; until: Day; makeUps: [MakeUp, ...MakeUp[]] }
+
+/**
+ * Tells people by mail which make-ups of theirs run out within a week, by day and once, however often it runs: one
+ * letter for those that run out together.
+ */
+export async function remindOfMakeUps(): Promise<void> {
+  await transaction(async (trx) => {
+    const { rows } = await sql<Ending>`
+      select member_id, until, json_agg(json_build_object(
+        'id', make_ups.id, 'fromDate', from_date, 'trainerName', trainers.name) order by from_date, make_ups.id) as make_ups
+      from ${currentPolicy}, make_ups
+        join bookings on bookings.id = make_ups.booking_id and bookings.state in ('paid', 'ended')
+        join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
+      where spent_on is null and until between club_today() and club_today() + 7
+        and (club_now() at time zone ${clubZone})::time between quiet_until and quiet_from
+        and ${getsLetters('make_ups.member_id', 'hours')}
+        and not exists (select from letters where cause = ${makeUpsEnd.name} || ' ' || member_id || ' ' || until)
+      group by member_id, until order by until, member_id limit 100`.execute(trx)
+    for (const { memberId, until, makeUps } of rows)
+      await queueMail(trx, makeUpsEnd, {
+        to: { userId: memberId },
+        cause: `${memberId} ${until}`,
+        facts: { until, makeUps },
+      })
+  })
+}

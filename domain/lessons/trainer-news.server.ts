@@ -1,0 +1,44 @@
+import { anyOf, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { hoursChanged, type HoursChangedBecause } from '#domain/mail/letters/hours-changed.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+
+/** An hour of a trainer, and who comes to it or does not any more. */
+export type ChangedHour = { trainerId: string; memberId: string; day: Day; startHour: number }
+
+type News = {
+  because: HoursChangedBecause
+  /** What it is told for: one cause, one letter to each trainer. */
+  cause: string
+  gone?: ChangedHour[]
+  come?: ChangedHour[]
+}
+
+/** Tells every trainer by one letter which hours of theirs do not take place, and which came. */
+export async function tellTrainers(trx: Transaction, { because, cause, gone = [], come = [] }: News) {
+  const all = [...gone, ...come]
+  const members = await trx
+    .selectFrom('users')
+    .where('id', '=', anyOf(all.map(({ memberId }) => memberId)))
+    .select(['id', 'name'])
+    .execute()
+  const names = new Map(members.map(({ id, name }) => [id, name]))
+  const trainers = await trx
+    .selectFrom('trainers')
+    .where('id', '=', anyOf(all.map(({ trainerId }) => trainerId)))
+    .where('retiredAt', 'is', null)
+    .select(['id', 'userId'])
+    .orderBy('id')
+    .execute()
+  for (const { id, userId } of trainers) {
+    const own = (hours: ChangedHour[]) =>
+      hours.flatMap(({ trainerId, memberId, day, startHour }) =>
+        trainerId === id ? [{ day, startHour, memberName: names.get(memberId) ?? '' }] : [],
+      )
+    await queueMail(trx, hoursChanged, {
+      to: { userId },
+      cause: `${cause} ${id}`,
+      facts: { because, gone: own(gone), come: own(come) },
+    })
+  }
+}

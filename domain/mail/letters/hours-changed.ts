@@ -1,0 +1,76 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+
+type Hour = { day: string; startHour: number; memberName: string }
+
+/** What happened: a member did it, or the club for them. */
+export type HoursChangedBecause = 'given back' | 'moved' | 'chosen' | 'paused' | 'by the club' | 'closed'
+
+type Facts = {
+  because: HoursChangedBecause
+  /** Of this trainer: those that do not take place, and those that came instead; at least one of both together. */
+  gone: Hour[]
+  come: Hour[]
+}
+
+const whenOf = ({ day, startHour }: Hour) => `${formatDay(day)}, ${formatHour(startHour)}`
+
+/** What happened, in a few words, and what it means for the trainer as the end of a greeting. */
+function newsOf({ because, gone, come }: Facts): { heading: string; text: string } {
+  const [first] = [...gone, ...come]
+  const member = first?.memberName ?? ''
+  const when = first ? whenOf(first) : ''
+  const free = 'The hour is free for somebody else.'
+  switch (because) {
+    case 'given back':
+      return { heading: `Given back: ${when}`, text: `${member} does not come then. ${free}` }
+    case 'moved':
+      return come[0] === undefined
+        ? { heading: `Moved away: ${when}`, text: `${member} comes to another trainer instead. ${free}` }
+        : { heading: `Moved: ${whenOf(come[0])}`, text: `${member} comes then instead.` }
+    case 'chosen':
+      return { heading: `Chosen: ${when}`, text: `${member} comes then, for an hour that the club owed.` }
+    case 'paused':
+      return {
+        heading: `Paused: ${formatCount(gone.length, 'hour', 'hours')}`,
+        text: `${member} is away for some days and does not come then. The month ends when it would have.`,
+      }
+    case 'by the club':
+      return {
+        heading: `Called off: ${when}`,
+        text: `the office called it off, and ${member} has a make-up.`,
+      }
+    case 'closed':
+      return {
+        heading: `Closed: ${formatCount(gone.length, 'hour', 'hours')}`,
+        text: 'the club is closed then. Your members have a letter and a make-up for each; your pay stays as it is.',
+      }
+  }
+}
+
+export const hoursChanged = defineLetter({
+  name: 'hours-changed',
+  kind: 'hours',
+  words: (facts: Facts, { firstName }) => {
+    const { heading, text } = newsOf(facts)
+    const { gone, come } = facts
+    return {
+      subject: heading,
+      topic: 'Your hours',
+      heading,
+      paragraphs: [`Hello ${firstName}, ${text}`],
+      facts: [
+        ...gone.map((hour) => ({ name: whenOf(hour), value: `${hour.memberName} does not come` })),
+        ...come.map((hour) => ({ name: whenOf(hour), value: `${hour.memberName} comes` })),
+      ],
+      button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },
+      why: 'You get this because these hours are yours.',
+    }
+  },
+  example: {
+    because: 'moved',
+    gone: [{ day: '2026-11-26', startHour: 7, memberName: 'Noor Rahman' }],
+    come: [{ day: '2026-11-27', startHour: 11, memberName: 'Noor Rahman' }],
+  },
+})
