@@ -1,8 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import { currentPolicy } from './policies.server.ts'
+
+/** The first date with an hour of a slot and its trainer in the query, in this time. */
+const firstDate = (from: RawBuilder<Date>, until: RawBuilder<Date>) => sql<Day | null>`(select min(on_date)
+  from dates_of_hour(trainers.id, trainers.weekdays, start_hour, ${from}, ${until}) dates where because is null)`
 
 /**
  * The first date of each hour that can be booked now, by slot; of one that is given up, from when it is free. None
@@ -15,9 +19,10 @@ export async function listFirstDates(
   if (offered.length === 0) return new Map()
   const [ids, begins] = [offered.map(({ id }) => id), offered.map(({ freeFrom }) => freeFrom)]
   const { rows } = await sql<{ id: string; day: Day | null }>`
-    select slots.id, (
-      select min(on_date) from dates_of_hour(trainers.id, trainers.weekdays, start_hour, begins, month_end(begins, 1)) dates
-      where because is null) as day
+    select slots.id,
+      -- nearly always soon: the other weeks of the month are looked at only then
+      coalesce(${firstDate(sql<Date>`begins`, sql<Date>`begins + interval '8 days'`)},
+        ${firstDate(sql<Date>`begins + interval '8 days'`, sql<Date>`month_end(begins, 1)`)}) as day
     from ${currentPolicy}, unnest(${ids}::uuid[], ${begins}::timestamptz[]) as offered (id, free_from)
       join slots on slots.id = offered.id join trainers on trainers.id = slots.trainer_id,
       lateral (select coalesce(free_from, club_now() + make_interval(mins => first_hour_notice_minutes)) as begins) month
