@@ -127,9 +127,9 @@ describe('the clock on the wall', () => {
   })
 
   test('takes with it until when an hour is given back and covered, and which days a month has', async () => {
-    await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+    await moveClub('Europe/Rome', '2026-11-18T12:00:00+01:00')
     const slotId = await createSlot()
-    // later on the day on which the month ends than that moment, and in New York earlier
+    // on Friday the 18th, when the month ends, it is over before this hour, which in Tokyo would come first
     await pool.query('update slots set start_hour = 15 where id = $1', [slotId])
     const { bookingId } = await createPaid(sandbox, 'gold', slotId)
     const days = await daysOf(bookingId)
@@ -152,11 +152,11 @@ describe('the clock on the wall', () => {
       freeUntil: new Date('2026-11-27T07:00:00+01:00'),
       coverUntil: new Date('2026-11-27T12:00:00+01:00'),
     })
-    await moveClub('America/New_York', '2026-11-20T12:00:00+01:00')
+    await moveClub('Asia/Tokyo', '2026-11-18T12:00:00+01:00')
     expect(await promises()).toEqual({
-      startsAt: new Date('2026-11-27T15:00:00-05:00'),
-      freeUntil: new Date('2026-11-27T07:00:00-05:00'),
-      coverUntil: new Date('2026-11-27T12:00:00-05:00'),
+      startsAt: new Date('2026-11-27T15:00:00+09:00'),
+      freeUntil: new Date('2026-11-27T07:00:00+09:00'),
+      coverUntil: new Date('2026-11-27T12:00:00+09:00'),
     })
     expect(await daysOf(bookingId)).toEqual(days)
   })

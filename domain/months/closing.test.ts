@@ -104,6 +104,7 @@ describe('an hour that its trainer closes', () => {
     expect(await lettersTo(buyer.id)).toEqual(['hour-closed', 'hour-offered-again'])
     await closeHour(trainer.person, bookingId)
     await offerAgain(await createAdmin(), bookingId)
+    expect(await getMonth(buyer, bookingId)).toMatchObject({ booking: { keeps: 'undecided' } })
     expect(await lettersTo(buyer.id)).toHaveLength(4)
     await at('2026-12-19T12:00:00+01:00')
     expect((await keepHour(buyer, bookingId)).isNew).toBe(true)
