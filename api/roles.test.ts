@@ -49,6 +49,10 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'POST /v1/lessons/{id}/move': [401, 404, 404, 404, 404],
   'DELETE /v1/lessons/{id}/place': [401, 404, 404, 404, 404],
   'POST /v1/lessons/{id}/call-off': [401, 403, 403, 404, 404],
+  'GET /v1/lessons': [401, 403, 403, 403, 200],
+  'GET /v1/hours/{id}/make-ups': [401, 403, 403, 403, 404],
+  'POST /v1/hours/{id}/make-ups': [401, 403, 403, 403, 404],
+  'POST /v1/make-ups/{id}/refund': [401, 403, 403, 403, 404],
   'GET /v1/make-ups': [401, 200, 200, 200, 200],
   'GET /v1/make-ups/{id}/free-hours': [401, 404, 404, 404, 404],
   'POST /v1/make-ups/{id}/spend': [401, 404, 404, 404, 404],
@@ -157,6 +161,11 @@ DELETE    /v1/lessons/{lesson}/place -                                          
 POST      /v1/lessons/{lesson}/call-off {}                                                        401 403 403 403 200 404 200
 GET       /v1/make-ups/{makeUp}/free-hours -                                                      401 200 404 404 404 404 404
 POST      /v1/make-ups/{makeUp}/spend {"day":"2030-01-01","startHour":6}                          401 409 404 404 404 404 404
+GET       /v1/hours/{paid}/make-ups -                                                             401 403 403 403 403 403 200
+GET       /v1/hours/{held}/make-ups -                                                             401 403 403 403 403 403 404
+POST      /v1/hours/{datedMonth}/make-ups {"reason":"Ill","requestKey":"of-this-form"}            401 403 403 403 403 403 200
+POST      /v1/make-ups/{makeUp}/refund {"reason":"Ill"}                                           401 403 403 403 403 403 200
+GET       /v1/lessons?memberId={personA} -                                                        401 403 403 403 403 403 200
 GET       /v1/hours/{paid}          -                                                             401 200 404 404 404 404 404
 GET       /v1/hours/{held}          -                                                             401 200 404 404 404 404 404
 GET       /v1/hours/{held}/dates    -                                                             401 200 404 404 404 404 404

@@ -79,6 +79,7 @@ export default [
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
     route('members', 'pages/dashboard/admin/members/members.tsx'),
     route('members/:id', 'pages/dashboard/admin/members/member.tsx'),
+    route('owed/:id', 'pages/dashboard/admin/members/owed.tsx'),
     route('reports', 'pages/dashboard/admin/reports.tsx'),
     route('takePayment/:id', 'pages/dashboard/admin/desk/take-payment.tsx'),
     route('desk', 'pages/dashboard/admin/desk/desk.tsx'),

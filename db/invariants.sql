@@ -172,7 +172,8 @@ from months m join bookings b on b.id = m.booking_id join slots s on s.id = b.sl
   dates_of_hour(s.trainer_id, m.weekdays, m.start_hour, m.dates_from, m.dates_until) dates
 where (select count(*) from lessons l where l.booking_id = m.booking_id and l.on_date = dates.on_date)
   - (select count(*) from lessons l join make_ups u on u.spent_on = l.id where l.booking_id = m.booking_id and l.on_date = dates.on_date)
-  + (select count(*) from make_ups u where u.booking_id = m.booking_id and u.from_date = dates.on_date and u.from_lesson_id is null) <> 1
+  + (select count(*) from make_ups u where u.booking_id = m.booking_id and u.from_date = dates.on_date and u.from_lesson_id is null
+    and u.because <> 'granted') <> 1
 union all
 select 'a planned lesson has its buyer', l.id::text
 from lessons l join bookings b on b.id = l.booking_id
@@ -248,6 +249,13 @@ union all
 select 'a make-up is owed for the hour that was called off', u.id::text
 from make_ups u join lessons l on l.id = u.from_lesson_id
 where (l.state, l.booking_id, l.on_date, l.called_off_because) is distinct from ('called_off', u.booking_id, u.from_date, u.because)
+union all
+select 'no more hours of a month are given by hand than it was sold for', u.booking_id::text
+from make_ups u where u.because = 'granted' group by u.booking_id having count(*) > count_dates(u.booking_id)
+union all
+select 'the money of a make-up is that of an hour of its month', u.id::text
+from make_ups u join refunds r on r.id = u.refund_id left join payments p on p.id = r.payment_id and p.booking_id = u.booking_id
+where r.amount_cents is distinct from p.amount_cents / count_dates(u.booking_id)
 union all
 select 'a month whose dates are written was paid', m.booking_id::text
 from months m join bookings b on b.id = m.booking_id where b.paid_at is null

@@ -280,6 +280,7 @@ export type OwedBecause =
   | 'paid late'
   | 'paused'
   | 'trainer away'
+  | 'granted'
 export type PlaceState = 'booked' | 'cancelled' | 'late' | 'called_off'
 type LessonsTable = {
   id: Generated<string>
@@ -319,6 +320,12 @@ type MakeUpsTable = {
   fromDate: Day
   until: Day
   spentOn: string | null
+  /** Who of the office gave it by hand, why, and the opened form that it came from. */
+  grantedBy: string | null
+  reason: string | null
+  requestKey: string | null
+  /** The money of its hour, which went back instead. */
+  refundId: string | null
   createdAt: CreatedAt
 }
 

@@ -70,6 +70,16 @@ async function withMakeUp(): Promise<Scene> {
   return { as, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
 }
 
+/** The make-up of a month of which the office decides. */
+async function withOwed(): Promise<Scene> {
+  const month = await createMonth()
+  const admin = await createAdmin()
+  await callOffHour(admin, month.lessonId)
+  const [makeUp] = await listMakeUps(month.buyer)
+  const { stands } = scene(month.buyer, month)
+  return { as: admin, stands: { ...stands, [exampleMakeUpId]: makeUp!.id } }
+}
+
 async function withAbsence(who: 'admin' | 'other trainer' | 'trainer'): Promise<Scene> {
   const month = await createMonth()
   const other = await createTrainerWithSlots(1)
@@ -119,6 +129,10 @@ export const weekScenes: Record<string, () => Promise<Scene>> = {
   moveHour: asBuyer,
   giveBack: asBuyer,
   callOffHour: asTrainer,
+  listLessons: asAdmin,
+  getOwed: withOwed,
+  grantMakeUp: asAdmin,
+  refundMakeUp: withOwed,
   listMakeUps: withMakeUp,
   listHoursForMakeUp: withMakeUp,
   spendMakeUp: withMakeUp,

@@ -27,6 +27,7 @@ export const bounds = {
   closureDays: { least: 0, most: 31 },
   /** both the first day and the last counted */
   pauseDays: { least: 1, most: 14 },
+  makeUpReason: { least: 1, most: 300 },
   declineReason: { least: 1, most: 1_000 },
   takeDownWords: { least: 0, most: 300 },
   stepDownReason: { least: 1, most: 300 },

@@ -55,6 +55,39 @@ export const exampleMakeUp = {
   trainer: exampleTrainerName,
 }
 
+export const exampleOwed = {
+  bookingId: exampleBookingId,
+  member: exampleMemberName,
+  trainerName: exampleTrainer.name,
+  dates: 13,
+  amountCents: 7000,
+  currency: 'usd',
+  makeUps: [
+    {
+      id: exampleMakeUpId,
+      because: 'given back' as const,
+      fromDate: '2026-11-23',
+      until: exampleMakeUpDay,
+      reason: null,
+      state: 'open' as const,
+      usedFor: null,
+      refundCents: 538,
+    },
+  ],
+}
+
+export const exampleListedLesson = {
+  id: exampleLessonId,
+  day: exampleDay,
+  startHour: exampleHour,
+  because: null,
+  isOver: false,
+  member: exampleMemberName,
+  trainer: exampleTrainerName,
+  insteadOf: null,
+  coverUntil: null,
+}
+
 export const exampleWantedHour = {
   lessonId: exampleLessonId,
   day: exampleDay,

@@ -13,7 +13,7 @@ import { exampleBookingId } from '#api/examples.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleBookedHour, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
 import { monthDate, presentDate } from './month-dates.ts'
-import { cents, count, day, moment, named, startHour, wholeNumber } from './shapes.ts'
+import { cents, count, day, moment, named, paging, startHour } from './shapes.ts'
 
 const states = z.enum(bookingStates)
 const bookedFields = {
@@ -96,21 +96,6 @@ async function readMonth(actor: Person, bookingId: string): Promise<z.input<type
     isOffered: prospects?.isOffered ?? null,
   }
 }
-
-const paging = z.object({
-  page: wholeNumber(/^\d{1,6}$/, 'A page is a whole number, counted from 0.', 0).meta({
-    type: 'integer',
-    minimum: 0,
-    maximum: 999_999,
-    description: 'Counted from 0.',
-  }),
-  size: wholeNumber(/^([1-9]\d?|100)$/, 'A size is a whole number from 1 to 100.', 20).meta({
-    type: 'integer',
-    minimum: 1,
-    maximum: 100,
-    description: '20 unless you say.',
-  }),
-})
 
 export const hourCalls = [
   defineCall({

@@ -4,14 +4,18 @@ import { closingCalls } from './closing.ts'
 import { coverCalls } from './covers.ts'
 import { daysOffCalls } from './days-off.ts'
 import { hourCalls } from './hours.ts'
+import { lessonListCalls } from './lesson-list.ts'
 import { lessonCalls } from './lessons.ts'
 import { makeUpCalls } from './make-ups.ts'
+import { owedCalls } from './owed.ts'
 
 /** The club's week under /api/v1, in the club's own words. */
 export const week: Contract = {
   calls: [
     ...lessonCalls,
+    ...lessonListCalls,
     ...makeUpCalls,
+    ...owedCalls,
     ...hourCalls,
     ...closingCalls,
     ...coverCalls,

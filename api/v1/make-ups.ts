@@ -11,14 +11,16 @@ import {
   exampleMakeUpId,
   exampleTakenHour,
 } from './examples.ts'
-import { because, day, freeHour, named, presentFreeHour, presentTakenHour, takenHour } from './shapes.ts'
+import { day, freeHour, owedBecause, named, presentFreeHour, presentTakenHour, takenHour } from './shapes.ts'
 
 const makeUp = z
   .strictObject({
     id: identifier,
     bookingId: identifier,
-    because,
-    fromDate: day.meta({ description: 'The date that it stands for.' }),
+    because: owedBecause,
+    fromDate: day.meta({
+      description: 'The date that it stands for; of one that was granted, the day of that.',
+    }),
     until: day.meta({ description: 'The last day to use it.' }),
     trainer: named,
   })

@@ -34,6 +34,24 @@ const reasons = [
   'month over',
 ] as const satisfies NoLesson[]
 export const because = z.enum(reasons)
+/** Why an hour is owed; ‘granted’: the office gave it by hand. */
+export const owedBecause = z.enum([...reasons, 'granted'])
+
+/** A page of a list. */
+export const paging = z.object({
+  page: wholeNumber(/^\d{1,6}$/, 'A page is a whole number, counted from 0.', 0).meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: 999_999,
+    description: 'Counted from 0.',
+  }),
+  size: wholeNumber(/^([1-9]\d?|100)$/, 'A size is a whole number from 1 to 100.', 20).meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    description: '20 unless you say.',
+  }),
+})
 
 export const named = z.strictObject({ id: identifier, name: z.string() })
 

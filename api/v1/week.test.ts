@@ -147,3 +147,33 @@ test('a trainer who is away is covered by whoever is first, and a closed day is 
   expectRefusal(await admin('DELETE', `/closures/${closure.id}`), 404)
   await expectNoBrokenInvariants()
 })
+
+test('admins list the hours of a member, give one by hand and the money of another back, each once', async () => {
+  const { buyer, bookingId, lessonId, lessons } = await createMonth()
+  const member = await callsOf(buyer)
+  const listed = await admin('GET', `/lessons?memberId=${buyer.id}&size=2&page=1`)
+  expect(listed.headers.get('x-total-count')).toBe(String(lessons.length))
+  expect(listed.body.map(({ id }: { id: string }) => id)).toEqual(
+    lessons.slice(2, 4).map((lesson) => lesson.lessonId),
+  )
+  expectRefusal(await admin('GET', '/lessons?trainerId=nonsense&fromDay=soon'), 422, {
+    errors: { trainerId: [expect.any(String)], fromDay: [expect.any(String)] },
+  })
+
+  const form = { reason: 'Cold shower', requestKey: crypto.randomUUID() }
+  const given = await admin('POST', `/hours/${bookingId}/make-ups`, form)
+  expect((await admin('POST', `/hours/${bookingId}/make-ups`, form)).body).toEqual(given.body)
+  expect((await member('GET', '/make-ups')).body).toMatchObject([
+    { id: given.body.makeUpId, because: 'granted', until: given.body.until },
+  ])
+  await admin('POST', `/lessons/${lessonId}/call-off`)
+  const owed = (await admin('GET', `/hours/${bookingId}/make-ups`)).body
+  const calledOff = owed.makeUps.find(({ because }: { because: string }) => because === 'by the club')
+  expect(owed.makeUps).toHaveLength(2)
+  const refund = await admin('POST', `/make-ups/${calledOff.id}/refund`, { reason: 'Ill' })
+  expect(refund.body).toMatchObject({ amountCents: Math.floor(7000 / owed.dates), state: 'pending' })
+  expect(refund.body.amountCents).toBe(calledOff.refundCents)
+  expectRefusal(await admin('POST', `/make-ups/${calledOff.id}/refund`, { reason: 'Ill' }), 409)
+  expect((await member('GET', '/make-ups')).body).toHaveLength(1)
+  await expectNoBrokenInvariants()
+})

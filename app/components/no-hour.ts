@@ -1,3 +1,4 @@
+import type { CalledOffBecause } from '#db/tables.ts'
 import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
@@ -42,6 +43,19 @@ function reasonOf({ because, isOver, trainerName, became }: Date): string {
     case 'month over':
       return 'The month was over.'
   }
+}
+
+/** What became of an hour that was called off, as the club tells it. */
+export const calledOff: Record<CalledOffBecause, string> = {
+  'given back': 'given back',
+  moved: 'moved to another hour',
+  paused: 'paused',
+  'by the club': 'called off',
+  closed: 'the club is closed',
+  'trainer away': 'the trainer is away',
+  'no such hour': 'the clocks skip it',
+  refunded: 'the money went back',
+  'month over': 'the month was over',
 }
 
 function whatFor({ because, became }: Date): string {

@@ -1,9 +1,10 @@
 import type { CalledOffBecause, Day, OwedBecause } from '#db/tables.ts'
+import { formatDay } from '#words/days.ts'
 
 export type { Day }
 
 /** Why there is no lesson on a date of a month that was bought. */
-export type NoLesson = CalledOffBecause | OwedBecause
+export type NoLesson = CalledOffBecause | Exclude<OwedBecause, 'granted'>
 
 /** A date of a month: an hour with the trainer, or none and why. */
 export type MonthDate = {
@@ -43,6 +44,12 @@ export type OwnDate = MonthDate & Became
 /** The hours of a month that are still ahead, the next one first. */
 export const hoursAhead = (dates: readonly MonthDate[]) =>
   dates.filter(({ because, isOver }) => because === null && !isOver)
+
+/** What a make-up stands for: 'for Mon 23 Nov', or 'from the club' where the office gave it by hand. */
+export const standsFor = (
+  { because, fromDate }: { because: OwedBecause; fromDate: Day },
+  written: (day: Day) => string = formatDay,
+) => (because === 'granted' ? 'from the club' : `for ${written(fromDate)}`)
 
 /** What giving an hour back brings: a make-up, or why none. */
 export type Outcome = 'make-up' | 'too late' | 'make-ups used' | 'was a make-up'

@@ -4,13 +4,13 @@ import type { Day, OwedBecause } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
-import { formatDay } from '#words/days.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { waitForDaysOff } from './days-off.server.ts'
 import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
 import { nameOfHour } from './giving-back.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
+import { standsFor } from './lessons.rules.ts'
 import { tellTrainers } from './trainer-news.server.ts'
 
 /** An hour that the club owes a member and that they may still choose. */
@@ -18,7 +18,7 @@ export type MakeUp = {
   id: string
   bookingId: string
   because: OwedBecause
-  /** The date that it stands for. */
+  /** The date that it stands for; of one that was granted, the day of that. */
   fromDate: Day
   /** The last day to use it. */
   until: Day
@@ -37,7 +37,7 @@ async function readMakeUps(from: Database | Transaction, person: Person, id?: st
     from make_ups
       join bookings on bookings.id = make_ups.booking_id
       join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
-    where make_ups.member_id = ${person.id} and spent_on is null and until >= club_today()
+    where make_ups.member_id = ${person.id} and spent_on is null and refund_id is null and until >= club_today()
       -- an hour whose money went back is owed no more
       and bookings.state in ('paid', 'ended') ${id === undefined ? sql`` : sql`and make_ups.id = ${id}`}
     order by until, from_date, make_ups.id`.execute(from)
@@ -56,9 +56,10 @@ async function requireMakeUp(
     .selectFrom('makeUps')
     .where('id', '=', id)
     .where('memberId', '=', person.id)
-    .select('spentOn')
+    .select(['spentOn', 'refundId'])
     .executeTakeFirst()
   if (!known) throw notFound('This make-up')
+  if (known.refundId !== null) throw conflict('The money of this make-up went back.')
   throw conflict(known.spentOn === null ? 'This make-up has run out.' : 'This make-up is used already.')
 }
 
@@ -95,7 +96,7 @@ export async function spendMakeUp(actor: Actor, makeUpId: string, input: FreeHou
       kind: 'booking',
       bookingId,
       summary: `You chose ${nameOfHour(hour)}`,
-      detail: `${hour.trainerName}, for ${formatDay(makeUp.fromDate)}`,
+      detail: `${hour.trainerName}, ${standsFor(makeUp)}`,
     })
     const come = [{ ...hour, memberId: person.id }]
     await tellTrainers(trx, { because: 'chosen', cause: hour.lessonId, come })

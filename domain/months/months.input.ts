@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { calendarDay, seenCents } from '#domain/input.ts'
+import { calendarDay, line, seenCents } from '#domain/input.ts'
+import { requestKey } from '#domain/payments/payments.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { dayAfter } from '#words/days.ts'
 
@@ -15,3 +16,13 @@ export const pauseInput = z
     { path: ['untilDay'], error: `A pause has ${bounds.pauseDays.most} days at most.` },
   )
 export type PauseInput = z.input<typeof pauseInput>
+
+const reason = line('Reason', bounds.makeUpReason)
+
+/** Why the office gives an hour by hand. */
+export const grantMakeUpInput = z.object({ reason, requestKey })
+export type GrantMakeUpInput = z.input<typeof grantMakeUpInput>
+
+/** Why the money of an hour goes back instead of the hour. */
+export const refundMakeUpInput = z.object({ reason })
+export type RefundMakeUpInput = z.input<typeof refundMakeUpInput>

@@ -7,7 +7,7 @@ const amountCents = z
   .min(1, 'The amount must be above zero.')
   .max(100_000_000, 'The amount is too large.')
 /** Made once for each opened form, so that sending it twice is one request. */
-const requestKey = z
+export const requestKey = z
   .string({ error: 'Please open the form again.' })
   .regex(/^[\w-]{8,100}$/, 'Please open the form again.')
 const clientSecret = z

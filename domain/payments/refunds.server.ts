@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { db, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import {
@@ -41,42 +42,49 @@ export async function refundPayment(actor: Actor, input: RefundInput): Promise<R
   const admin = requireRole(actor, 'admin')
   const request = parseInput(refundInput, input)
   const paymentId = requireId(request.paymentId, 'This payment')
-  return transaction(async (trx) => {
-    const payment = await lockPayment(trx, paymentId)
-    const requestKey = `admin:${request.requestKey}`
-    const earlier = await trx
-      .selectFrom('refunds')
-      .selectAll()
-      .where('requestKey', '=', requestKey)
-      .executeTakeFirst()
-    if (earlier) return repeatOf(earlier, { ...request, paymentId })
-    const failedCents = await failedOf(trx, paymentId)
-    const leftCents = payment.amountCents - payment.refundedCents - failedCents
-    if (request.amountCents > leftCents && failedCents > 0)
-      throw conflictAt(
-        'amountCents',
-        `A refund of ${formatMoney(failedCents, payment.currency)} did not go through. Try that one again instead.`,
-        { leftCents },
-      )
-    if (request.amountCents > leftCents)
-      throw conflictAt(
-        'amountCents',
-        `At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`,
-        { leftCents },
-      )
-    const refund = await queueRefund(trx, {
-      charge: { kind: 'payment', id: payment.id },
-      amountCents: request.amountCents,
-      reason: request.reason,
-      requestKey,
-      requestedBy: admin.id,
-    })
-    await recordRequest(trx, { payment, refund, adminId: admin.id })
-    // whoever gets everything back gives the hour back, from the moment it is decided
-    if (request.amountCents === leftCents && payment.booking.state === 'paid')
-      await moveBooking(trx, payment.booking, 'refund_due')
-    return requestedOf(refund)
+  return transaction((trx) => refundWithin(trx, admin, { ...request, paymentId }))
+}
+
+/** The same as a part of something larger, for an admin. */
+export async function refundWithin(
+  trx: Transaction,
+  admin: Person,
+  request: z.output<typeof refundInput>,
+): Promise<RefundRequested> {
+  const payment = await lockPayment(trx, request.paymentId)
+  const requestKey = `admin:${request.requestKey}`
+  const earlier = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('requestKey', '=', requestKey)
+    .executeTakeFirst()
+  if (earlier) return repeatOf(earlier, request)
+  const failedCents = await failedOf(trx, payment.id)
+  const leftCents = payment.amountCents - payment.refundedCents - failedCents
+  if (request.amountCents > leftCents && failedCents > 0)
+    throw conflictAt(
+      'amountCents',
+      `A refund of ${formatMoney(failedCents, payment.currency)} did not go through. Try that one again instead.`,
+      { leftCents },
+    )
+  if (request.amountCents > leftCents)
+    throw conflictAt(
+      'amountCents',
+      `At most ${formatMoney(leftCents, payment.currency)} of this payment can be refunded.`,
+      { leftCents },
+    )
+  const refund = await queueRefund(trx, {
+    charge: { kind: 'payment', id: payment.id },
+    amountCents: request.amountCents,
+    reason: request.reason,
+    requestKey,
+    requestedBy: admin.id,
   })
+  await recordRequest(trx, { payment, refund, adminId: admin.id })
+  // whoever gets everything back gives the hour back, from the moment it is decided
+  if (request.amountCents === leftCents && payment.booking.state === 'paid')
+    await moveBooking(trx, payment.booking, 'refund_due')
+  return requestedOf(refund)
 }
 
 /** What should have gone back and did not: it is tried again, so that nothing is refunded beside it. */

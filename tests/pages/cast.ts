@@ -64,7 +64,7 @@ type MadeState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
 
 /** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
 const bookingOf =
-  (state: MadeState) =>
+  (state: MadeState, then?: () => Promise<unknown>) =>
   async (cast: Cast, _who?: Who, slotId?: string): Promise<string> => {
     const buyerId = cast.persons.memberA.id
     const values = {
@@ -83,13 +83,13 @@ const bookingOf =
     const payment = { bookingId: id, intentId: `pi_${id}`, amountCents: 7000, currency: 'usd' }
     await db.insertInto('payments').values(payment).execute()
     if (state === 'ended') await move({ state })
+    await then?.()
     return id
   }
 
 /** The first hour of a month of member A. */
 async function addLesson(cast: Cast): Promise<string> {
-  const bookingId = await bookingOf('paid')(cast)
-  await writeMissingDates()
+  const bookingId = await bookingOf('paid', writeMissingDates)(cast)
   const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
   return (await lessons.executeTakeFirstOrThrow()).id
 }
@@ -229,6 +229,7 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   closure: addClosure,
   freeDay,
   lesson: addLesson,
+  datedMonth: bookingOf('paid', writeMissingDates),
   makeUp: addMakeUp,
   absence: addAbsence,
   wantedHour: addWantedHour,

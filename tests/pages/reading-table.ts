@@ -138,6 +138,11 @@ pages/account/first-admin.tsx                    /firstAdmin/nonsense           
 pages/dashboard/admin/members/members.tsx        /dashboard/members?search=a&role=member&shown=with+an+hour in  403 403 403 403 403 200
 pages/dashboard/admin/members/members.tsx        /dashboard/members?after=nonsense                in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
+pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     in  403 403 403 403 403 200
+pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{paid}                           in  403 403 403 403 403 200
+pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{paid}?refund={makeUp}           in  403 403 403 403 403 200
+pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{held}                           in  403 403 403 403 403 404
+pages/dashboard/admin/members/owed.tsx           /dashboard/owed/nonsense                         in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{none}                        in  403 403 403 403 403 404
 pages/forum/report-post.tsx                      /reportPost/{post}                               in  200 200 200 200 200 200
 pages/forum/report-post.tsx                      /reportPost/{none}                               in  404 404 404 404 404 404

@@ -1,6 +1,6 @@
 import './production.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { transaction } from '#db/client.ts'
+import { db, transaction } from '#db/client.ts'
 import { createLink } from '#domain/members/links.server.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { beginSecondFactor, switchOnSecondFactor } from '#sign-in/second-factor.server.ts'
@@ -88,12 +88,34 @@ test('the office finds everybody, and shows of each what they have, what they we
 
   const member = await look('/dashboard/members/{personA}', 'admin')
   const { name, email } = cast.persons.memberA
-  expect(member.headings).toEqual([name, 'Hours', 'Letters', 'What they did', 'What was done for them'])
+  const parts = ['Hours', 'Dates ahead', 'Letters', 'What they did', 'What was done for them']
+  expect(member.headings).toEqual([name, ...parts])
   expect(member.text).toContain(email)
   expect(member.columns.join(', ')).toBe('For, Package, Status, Paid, Action')
   expect(member.text).toMatch(/Letters Called off: .*, on its way/)
   expect(member.buttons[0]).toMatch(/^Let go Slot/)
-  expect(among(ids(member.links), /^Refund .* \/dashboard\/balance\?refund={id}$/).length).toBeGreaterThan(0)
+  for (const link of [
+    /^Refund .* \/dashboard\/balance\?refund={id}$/,
+    /^Make-ups .* \/dashboard\/owed\/{id}$/,
+    /^Open .* \/dashboard\/lesson\/{id}$/,
+  ])
+    expect(among(ids(member.links), link).length, String(link)).toBeGreaterThan(0)
+
+  const makeUp = db.selectFrom('makeUps').select('bookingId').where('id', '=', names.get('makeUp')!)
+  const { bookingId } = await makeUp.executeTakeFirstOrThrow()
+  const owed = await look(`/dashboard/owed/${bookingId}?refund=${names.get('makeUp')}`, 'admin')
+  expect(owed.headings).toEqual([
+    'Make-ups',
+    'Owed',
+    'Give a make-up',
+    expect.stringMatching(/^Give \$\d\.\d\d back instead\?$/),
+  ])
+  expect(owed.text).toMatch(/Ada gets one more hour, to be chosen until .*, and a letter with your words\./)
+  expect(owed.text).toMatch(
+    /The money goes back to the card\. The make-up is gone with it\. .* \d+ hours for \$70/,
+  )
+  expect(owed.labels).toEqual(['Reason Ada reads it', 'Reason the member reads it'])
+  expect(owed.buttons).toEqual(['Give a make-up', expect.stringMatching(/^Refund \$\d\.\d\d$/)])
 
   const down = await look('/dashboard/takeDown/post/{post}', 'admin')
   expect(down.headings).toEqual(['Take down a post'])

@@ -143,6 +143,12 @@ pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=give&reason=Ill&requestKey=of-this-form             in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=give&reason=&requestKey=of-this-form                in  403 403 403 403 403 422
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{paid}     act=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 409
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=refund&makeUpId={makeUp}&reason=Ill                in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=refund&makeUpId={none}&reason=Ill                  in  403 403 403 403 403 404
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{none}     act=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422

@@ -9,8 +9,10 @@ import { giveUpUncovered, takeCover } from '#domain/lessons/covers.server.ts'
 import { callOffHour, giveBack, listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
 import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
+import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { keepHour } from '#domain/months/keeping.server.ts'
 import { pauseHour } from '#domain/months/pausing.server.ts'
+import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, goodCard, useSandbox } from '#tests/factories.ts'
 
 // What changes the calendar, each with what has to be before it: prepared in one process, carried out in another.
@@ -102,6 +104,18 @@ export const acts: Record<string, Act<unknown>> = {
   ),
   'a pause': act(sellHour, ({ buyer, bookingId, days }) => pauseHour(buyer, bookingId, days)),
   'second thoughts': act(sellHour, ({ buyer, bookingId }) => coolOff(buyer, bookingId)),
+  'an hour given by hand': act(
+    async () => ({ admin: await createAdmin(), ...(await sellHour()) }),
+    ({ admin, bookingId }) => grantMakeUp(admin, bookingId, { reason: 'Cold shower', requestKey: bookingId }),
+  ),
+  'the money of a make-up': act(
+    async () => {
+      const { buyer, lessonId } = await sellHour()
+      await giveBack(buyer, lessonId)
+      return { admin: await createAdmin(), makeUpId: (await listMakeUps(buyer))[0]!.id }
+    },
+    ({ admin, makeUpId }) => refundMakeUp(admin, makeUpId, { reason: 'Moved away' }),
+  ),
   'keeping an hour': act(
     async () => {
       const sold = await sellHour()

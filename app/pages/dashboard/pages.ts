@@ -116,6 +116,7 @@ export const dashboardPages: DashboardPage[] = [
   },
   { path: 'reports', name: 'Reported posts', roles: ['admin'] },
   { path: 'desk', name: 'At the desk', roles: ['admin'] },
+  { path: 'owed/:id', name: 'Make-ups of a month', roles: ['admin'] },
   { path: 'takePayment/:id', name: 'Take payment', roles: ['admin'] },
   { path: 'takeDown/:kind/:id', name: 'Take down', roles: ['admin'] },
   { path: 'payment/:id', name: 'Payment', roles: everybody },

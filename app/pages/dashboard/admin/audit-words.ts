@@ -32,6 +32,7 @@ const titles: Record<string, Title> = {
   'close days': { of: () => 'Closed the club', says: [] },
   'reopen days': { of: () => 'Opened the club again', says: [] },
   'call off hour': { of: () => 'Called off an hour', says: [] },
+  'give make-up': { of: (_, whom) => `Gave ${whom} a make-up`, says: [] },
   'take payment': {
     of: ({ amountCents }, whom) =>
       amountCents === 0 ? `Gave ${whom} a month for nothing` : `Took ${money(amountCents)} from ${whom}`,

@@ -8,7 +8,7 @@ import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
-import { whyNoHour } from '#app/components/no-hour.ts'
+import { calledOff, whyNoHour } from '#app/components/no-hour.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -17,14 +17,13 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { capital, firstName } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/format.ts'
 import { FreeTrainers } from './free-trainers.tsx'
 import { Verdict } from './verdict.tsx'
 import { whatYouGet } from './outcome-words.ts'
-import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
-import { whyNobodyComes } from '#app/pages/dashboard/trainer/day-panel.tsx'
+import type { CalledOffBecause } from '#db/tables.ts'
 import type { Route } from './+types/lesson.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -32,9 +31,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
   const lesson = await getLesson(actor, params.id)
-  const wantsTrainer = lesson.coverUntil !== null && requirePerson(actor).role === 'admin'
+  const isOffice = requirePerson(actor).role === 'admin'
+  const wantsTrainer = lesson.coverUntil !== null && isOffice
   const freeTrainers = wantsTrainer ? await listFreeTrainers(actor, lesson.id) : null
-  return { lesson, freeTrainers, timeZone: club.timeZone }
+  return { lesson, freeTrainers, isOffice, timeZone: club.timeZone }
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
@@ -72,7 +72,7 @@ const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatH
 
 /** One dated hour: what can become of it is said before the buttons that do it. */
 export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lesson, freeTrainers, timeZone } = loaderData
+  const { lesson, freeTrainers, isOffice, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   const { isOwn, memberName, trainerName, insteadOf, startHour } = lesson
   return (
@@ -81,6 +81,11 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
         <Link className="show back" to="/dashboard/week">
           <ArrowLeft className="icon" aria-hidden="true" />
           Your dates
+        </Link>
+      ) : isOffice ? (
+        <Link className="show back" to={`/dashboard/members/${lesson.memberId}`}>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {memberName}
         </Link>
       ) : (
         <BackToIndex />
@@ -95,20 +100,21 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
       {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
       {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
       {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
+      {isOffice && (
+        <p className="above-4">
+          <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
+            Make-ups of this month
+          </Link>
+        </p>
+      )}
     </>
   )
 }
 
 /** Why nobody comes to it, and what its member got for it. */
-function WhyNot({ because, place, ...lesson }: Lesson & { because: NoLesson }) {
-  const { isOwn, memberName, trainerName, isOver, makeUpId } = lesson
-  if (!isOwn)
-    return (
-      <p className="note above-3">
-        {because === 'given back' || because === 'moved' || because === 'paused' ? `${memberName}: ` : ''}
-        {whyNobodyComes(because)}
-      </p>
-    )
+function WhyNot({ because, place, ...lesson }: Lesson & { because: CalledOffBecause }) {
+  const { isOwn, trainerName, isOver, makeUpId } = lesson
+  if (!isOwn) return <p className="note above-3">{capital(calledOff[because])}.</p>
   const became = { ...lesson, lessonId: lesson.id, wasLate: place === 'late' }
   return (
     <p className="note above-3">

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -7,6 +8,7 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { FreeHours, readChosen } from './free-hours.tsx'
@@ -35,7 +37,7 @@ export default function MakeUpPage({ loaderData: { makeUp, hours }, actionData }
     <>
       <h1>Choose another hour</h1>
       <p className="subtitle">
-        For {formatFullDay(makeUp.fromDate)}, with {makeUp.trainerName}. Use it until{' '}
+        {capital(standsFor(makeUp, formatFullDay))}, with {makeUp.trainerName}. Use it until{' '}
         {formatDay(makeUp.until)}.
       </p>
       {message && <FormError>{message}</FormError>}

@@ -7,6 +7,7 @@ import {
   listTrainerHours,
   type OwnHour,
 } from '#domain/lessons/calendar.server.ts'
+import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { LinkButton } from '#app/components/button.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
@@ -145,17 +147,17 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
         <h2>{formatCount(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
       </header>
       <ul className="todo">
-        {makeUps.map(({ id, fromDate, until, trainerName }) => (
-          <li key={id}>
+        {makeUps.map((makeUp) => (
+          <li key={makeUp.id}>
             <Dot kind="ring" />
             <div>
-              <b>For {formatFullDay(fromDate)}</b>
+              <b>{capital(standsFor(makeUp, formatFullDay))}</b>
               <p>
-                With {trainerName}. Use it until {formatDay(until)}.
+                With {makeUp.trainerName}. Use it until {formatDay(makeUp.until)}.
               </p>
             </div>
-            <LinkButton small to={`/dashboard/makeUp/${id}`}>
-              Choose an hour<span className="visually-hidden"> for {formatDay(fromDate)}</span>
+            <LinkButton small to={`/dashboard/makeUp/${makeUp.id}`}>
+              Choose an hour<span className="visually-hidden"> {standsFor(makeUp)}</span>
             </LinkButton>
           </li>
         ))}

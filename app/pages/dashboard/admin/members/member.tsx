@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
+import { listLessons } from '#domain/lessons/lesson-list.server.ts'
 import { getClubPerson } from '#domain/overview/people.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
@@ -14,6 +15,8 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate, formatTime } from '#words/format.ts'
 import { titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
+import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { PersonsDates } from './persons-dates.tsx'
 import { PersonsHours } from './persons-hours.tsx'
 import { StepDown } from './step-down.tsx'
 import { TrainersShareOf } from './trainers-share.tsx'
@@ -22,11 +25,17 @@ import type { Route } from './+types/member.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
-  ...(await getClubPerson(actor, params.id)),
-  share: await findShare(actor, params.id),
-  timeZone: club.timeZone,
-}))
+export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const found = await getClubPerson(actor, params.id)
+  const share = await findShare(actor, params.id)
+  const datesPage = pageOf(request, 'dates')
+  const givenPage = pageOf(request, 'given')
+  const [dates, given] = await Promise.all([
+    listLessons(actor, { memberId: found.person.id, ...stretchOf(datesPage, fewRowsAPage) }),
+    share && listLessons(actor, { trainerId: share.trainerId, ...stretchOf(givenPage, fewRowsAPage) }),
+  ])
+  return { ...found, share, dates, given, datesPage, givenPage, timeZone: club.timeZone }
+})
 
 export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
@@ -43,7 +52,7 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, hours, letters, acts, done, share, timeZone } = loaderData
+  const { person, hours, dates, given, letters, acts, done, share, timeZone } = loaderData
   const problem = problemOf(actionData)
   const ofShare = typedIn(problem)?.get('act') === 'share'
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
@@ -72,6 +81,14 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       <Part heading="Hours" empty="No hour yet" count={hours.length}>
         <PersonsHours hours={hours} name={person.name} timeZone={timeZone} />
       </Part>
+      <Part heading="Dates ahead" empty="No date ahead" count={dates.total}>
+        <PersonsDates lessons={dates} page={loaderData.datesPage} parameter="dates" />
+      </Part>
+      {given && (
+        <Part heading="Hours they give" empty="No hour ahead" count={given.total}>
+          <PersonsDates lessons={given} page={loaderData.givenPage} parameter="given" isTrainers />
+        </Part>
+      )}
       <Part heading="Letters" empty="No letter yet" count={letters.length}>
         <Lines
           lines={letters.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => ({

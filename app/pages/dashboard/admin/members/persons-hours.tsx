@@ -90,18 +90,25 @@ function Act({ hour: { bookingId, state, slotName, payment } }: { hour: PersonsH
         <Button small>Let go{of}</Button>
       </Form>
     )
-  if (payment && payment.refundedCents < payment.amountCents)
-    return (
-      <>
-        {state === 'paid' && (
-          <Link className="row-link" to={`/dashboard/closeHour/${bookingId}`}>
-            Give up{of}
-          </Link>
-        )}{' '}
+  const isTheirs = state === 'paid' || state === 'ended'
+  const isPaid = payment !== null && payment.refundedCents < payment.amountCents
+  return (
+    <>
+      {isTheirs && (
+        <Link className="row-link" to={`/dashboard/owed/${bookingId}`}>
+          Make-ups{of}
+        </Link>
+      )}{' '}
+      {state === 'paid' && (
+        <Link className="row-link" to={`/dashboard/closeHour/${bookingId}`}>
+          Give up{of}
+        </Link>
+      )}{' '}
+      {isPaid && (
         <Link className="row-link" to={`/dashboard/balance?refund=${payment.id}`}>
           Refund{of}
         </Link>
-      </>
-    )
-  return null
+      )}
+    </>
+  )
 }

@@ -1,0 +1,45 @@
+import { standsFor } from '#domain/lessons/lessons.rules.ts'
+import type { OwedHour } from '#domain/months/owed-hours.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatHour, formatMoney } from '#words/format.ts'
+
+/** The make-ups of a month, the newest first, each with what became of it. */
+export function OwedHours({ hours, currency }: { hours: OwedHour[]; currency: string }) {
+  return (
+    <section className="panel">
+      <header>
+        <h2>Owed</h2>
+      </header>
+      {hours.length === 0 && <p className="note">Nothing was owed for this month.</p>}
+      <ul className="todo">
+        {hours.map((hour) => (
+          <li key={hour.id}>
+            <Dot kind={hour.state === 'open' ? 'on' : 'ring'} />
+            <div>
+              <b>{capital(standsFor(hour, formatFullDay))}</b>
+              <p>
+                {becameOf(hour)}
+                {hour.reason && ` “${hour.reason}”`}
+              </p>
+            </div>
+            {hour.refundCents !== null && (
+              <LinkButton small to={`?refund=${hour.id}`} preventScrollReset>
+                Refund {formatMoney(hour.refundCents, currency)}
+                <span className="visually-hidden"> {standsFor(hour)}</span>
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function becameOf({ state, until, usedFor }: OwedHour): string {
+  if (usedFor) return `Used for ${formatDay(usedFor.day)}, ${formatHour(usedFor.startHour)}.`
+  if (state === 'refunded') return 'The money went back instead.'
+  return state === 'open' ? `To be used until ${formatDay(until)}.` : `Ran out after ${formatDay(until)}.`
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { ArrowLeft } from 'lucide-react'
+import { Link, redirect } from 'react-router'
+import { grantMakeUp } from '#domain/months/granting.server.ts'
+import { getOwed } from '#domain/months/owed-hours.server.ts'
+import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatDay } from '#words/days.ts'
+import { formatDate, formatHour, formatMoney } from '#words/format.ts'
+import { GiveMakeUp } from './give-make-up.tsx'
+import { OwedHours } from './owed-hours.tsx'
+import { RefundMakeUp } from './refund-make-up.tsx'
+import type { Route } from './+types/owed.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
+
+export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const month = await getOwed(actor, params.id)
+  const asked = new URL(request.url).searchParams.get('refund')
+  return {
+    month,
+    refund: month.hours.find(({ id, refundCents }) => id === asked && refundCents !== null) ?? null,
+    // one key for each opened form: sending it twice is one make-up
+    requestKey: randomUUID(),
+    timeZone: club.timeZone,
+  }
+})
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  const text = await carryOut(actor, params.id, fields)
+  return redirect(`/dashboard/owed/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
+  const field = (name: string) => fields.get(name) ?? ''
+  const reason = field('reason')
+  if (field('act') === 'refund') {
+    const { currency } = await getOwed(actor, id)
+    const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason })
+    return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
+  }
+  const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
+  return `${memberName} has a make-up, until ${formatDay(until)}, and a letter.`
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** What the club owes a member for one month: the office gives an hour more, or the money of one back. */
+export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
+  const { month, refund, requestKey, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const ofRefund = typedIn(problem)?.get('act') === 'refund'
+  const message = formMessage(problem)
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${month.memberId}`}>
+        <ArrowLeft className="icon" aria-hidden="true" />
+        {month.memberName}
+      </Link>
+      <h1>Make-ups</h1>
+      <p className="subtitle">
+        {month.memberName}, {formatHour(month.startHour)} with {month.trainerName}, the month until{' '}
+        {formatDate(month.paidUntil, timeZone)}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <OwedHours hours={month.hours} currency={month.currency} />
+      <GiveMakeUp
+        key={month.hours.length}
+        month={month}
+        requestKey={requestKey}
+        problem={ofRefund ? null : problem}
+      />
+      {refund && (
+        <RefundMakeUp key={refund.id} month={month} hour={refund} problem={ofRefund ? problem : null} />
+      )}
+    </>
+  )
+}

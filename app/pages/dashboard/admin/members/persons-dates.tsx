@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import type { ListedLesson } from '#domain/lessons/lesson-list.server.ts'
+import type { Listed } from '#domain/paging.ts'
+import { NoHour } from '#app/components/month.tsx'
+import { calledOff } from '#app/components/no-hour.ts'
+import { Dot } from '#app/components/status-dot.tsx'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
+import { formatDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+
+type Props = {
+  lessons: Listed<ListedLesson>
+  page: number
+  /** What the address calls the page of this list, and the other list beside it. */
+  parameter: 'dates' | 'given'
+  /** Whether it is a trainer's: then each names its member. */
+  isTrainers?: boolean
+}
+
+/** The dated hours of a person from today on; each leads to its own page, where the office decides about it. */
+export function PersonsDates({ lessons, page, parameter, isTrainers = false }: Props) {
+  return (
+    <>
+      <ul className="todo">
+        {lessons.items.map((lesson) => (
+          <li key={lesson.id}>
+            {lesson.because === null ? <Dot kind={lesson.isOver ? 'ink' : 'on'} /> : <NoHour />}
+            <div>
+              <b>
+                {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
+              </b>
+              <p>
+                {isTrainers ? `With ${lesson.memberName}` : `With ${lesson.trainerName}`}
+                {becameOf(lesson)}.
+              </p>
+            </div>
+            <Link className="row-link push-end" to={`/dashboard/lesson/${lesson.id}`}>
+              Open
+              <span className="visually-hidden">
+                {' '}
+                {formatDay(lesson.day)}, {formatHour(lesson.startHour)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ListPages
+        page={page}
+        total={lessons.total}
+        rows={fewRowsAPage}
+        parameter={parameter}
+        keep={['dates', 'given'].filter((name) => name !== parameter)}
+        of={isTrainers ? 'hours they give' : 'dates'}
+      />
+    </>
+  )
+}
+
+function becameOf({ because, insteadOf, trainerName, coverUntil }: ListedLesson): string {
+  if (because !== null) return `: ${calledOff[because]}`
+  if (coverUntil !== null) return ', who is away: cover is wanted'
+  return insteadOf === null ? '' : `, by ${trainerName} for ${insteadOf}`
+}

@@ -1,0 +1,60 @@
+import { useNavigation } from 'react-router'
+import { standsFor } from '#domain/lessons/lessons.rules.ts'
+import type { OwedHour, OwedMonth } from '#domain/months/owed-hours.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatHour, formatMoney } from '#words/format.ts'
+
+type Props = { month: OwedMonth; hour: OwedHour; problem: Problem | null }
+
+/** Asks before the money of an hour goes back instead of the hour. Pressing twice is one refund. */
+export function RefundMakeUp({ month, hour, problem }: Props) {
+  const { currency, method, memberName, startHour, trainerName } = month
+  const pending = useNavigation().formData?.get('act') === 'refund'
+  const errors = fieldMessages(problem)
+  const amount = formatMoney(hour.refundCents ?? 0, currency)
+  return (
+    <ConfirmDialog
+      closeTo={`/dashboard/owed/${month.bookingId}`}
+      heading={`Give ${amount} back instead?`}
+      text={`${
+        method === 'card'
+          ? 'The money goes back to the card.'
+          : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'
+      } The make-up is gone with it.`}
+      facts={[
+        { name: 'Member', value: memberName },
+        {
+          name: 'Owed',
+          value: `${capital(standsFor(hour))}, ${formatHour(startHour)} with ${trainerName}`,
+        },
+        { name: 'One of', value: `${month.dates} hours for ${formatMoney(month.amountCents, currency)}` },
+      ]}
+      fields={
+        <CheckedForm problem={problem} id="refund" preventScrollReset>
+          <input type="hidden" name="act" value="refund" />
+          <input type="hidden" name="makeUpId" value={hour.id} />
+          <TextField
+            label="Reason"
+            aside="the member reads it"
+            name="reason"
+            maxLength={bounds.makeUpReason.most}
+            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            error={errors.reason ?? errors.amountCents}
+            autoComplete="off"
+          />
+        </CheckedForm>
+      }
+      action={
+        <Button variant="danger" form="refund" pending={pending}>
+          Refund {amount}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import type { CalledOffBecause, Day } from '#db/tables.ts'
+
+/** A dated hour as the office sees it. */
+export type ListedLesson = {
+  id: string
+  day: Day
+  /** 0 to 23, by the clock on the wall */
+  startHour: number
+  /** Why it was called off; null when it takes place. */
+  because: CalledOffBecause | null
+  isOver: boolean
+  memberId: string
+  memberName: string
+  trainerId: string
+  trainerName: string
+  /** For whom that trainer stands in. */
+  insteadOf: string | null
+  /** Its trainer is away: until when another one can take it. */
+  coverUntil: Date | null
+}
+
+export type AskedLessons = Partial<Stretch> & {
+  /** Of one member. */
+  memberId?: string | undefined
+  /** Which one trainer gives, or somebody else in their stead. */
+  trainerId?: string | undefined
+  /** Today unless another day is named. */
+  fromDay?: Day | undefined
+  untilDay?: Day | undefined
+}
+
+/** The dated hours of a member, of a trainer or of all, from a day on, by time. Admins only. */
+export async function listLessons(actor: Actor, asked: AskedLessons = {}): Promise<Listed<ListedLesson>> {
+  requireRole(actor, 'admin')
+  const { limit, offset } = boundStretch(asked)
+  const { memberId, trainerId, fromDay, untilDay } = asked
+  const wanted = sql`from lessons
+    where on_date >= ${fromDay === undefined ? sql`club_today()` : sql`${fromDay}::date`}
+      ${untilDay === undefined ? sql`` : sql`and on_date <= ${untilDay}::date`}
+      ${trainerId === undefined ? sql`` : sql`and (trainer_id = ${trainerId} or instead_of = ${trainerId})`}
+      ${memberId === undefined ? sql`` : sql`and booking_id = any (array(select id from bookings where buyer_id = ${memberId}))`}`
+  const [{ rows: items }, { rows: counted }] = await Promise.all([
+    sql<ListedLesson>`
+      select lessons.id, on_date as day, start_hour, called_off_because as because, starts_at <= club_now() as is_over,
+        buyer_id as member_id, users.name as member_name, trainers.id as trainer_id, trainers.name as trainer_name,
+        (select name from trainers where id = instead_of) as instead_of, cover_until
+      from (select lessons.* ${wanted} order by on_date, start_hour, id limit ${limit} offset ${offset}) lessons
+        join bookings on bookings.id = booking_id join users on users.id = buyer_id
+        join trainers on trainers.id = trainer_id
+      order by on_date, start_hour, lessons.id`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db),
+  ])
+  return { items, total: counted[0]!.total }
+}

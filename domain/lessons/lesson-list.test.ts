@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person } from '#domain/actor.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { declareAbsence } from './absences.server.ts'
+import { takeCover } from './covers.server.ts'
+import { giveBack } from './giving-back.server.ts'
+import { listLessons, type AskedLessons } from './lesson-list.server.ts'
+
+useDatabase({ connections: 1 })
+let admin: Person
+let noor: Person
+let mira: TestTrainer
+let theo: TestTrainer
+beforeAll(async () => {
+  await moveClub('Europe/Rome', '2026-11-20T12:00:00+01:00')
+  const sandbox = useSandbox()
+  admin = await createAdmin()
+  mira = await createTrainerWithSlots(2)
+  theo = await createTrainerWithSlots(1, { name: 'Theo Marchetti' })
+  ;({ buyer: noor } = await createPaid(sandbox, 'gold', mira.slots[0]!.id))
+  await createPaid(sandbox, 'gold', mira.slots[1]!.id)
+})
+afterAll(() => moveClub('UTC'))
+
+const told = async (asked: AskedLessons) =>
+  (await listLessons(admin, asked)).items.map(({ day, startHour, because, trainerName, insteadOf }) =>
+    [day.slice(5), startHour, because ?? (insteadOf ? `${trainerName} for ${insteadOf}` : trainerName)].join(
+      ' ',
+    ),
+  )
+
+test('the office finds the dated hours of a member, of a trainer and of a day, a page at a time', async () => {
+  const all = await listLessons(admin, { memberId: noor.id, limit: 2 })
+  expect(all.total).toBe(12)
+  expect(all.items).toMatchObject([
+    { day: '2026-11-23', memberId: noor.id, trainerId: mira.trainerId },
+    { day: '2026-11-25' },
+  ])
+  expect(await told({ memberId: noor.id, limit: 1, offset: 11 })).toEqual(['12-18 6 Mira Okafor'])
+  expect(await told({ fromDay: '2026-11-23', untilDay: '2026-11-23' })).toEqual([
+    '11-23 6 Mira Okafor',
+    '11-23 7 Mira Okafor',
+  ])
+  await giveBack(noor, all.items[1]!.id)
+  await declareAbsence(mira.person, { fromDay: '2026-11-27', untilDay: '2026-11-27' })
+  const [friday] = (await listLessons(admin, { fromDay: '2026-11-27', untilDay: '2026-11-27' })).items
+  await takeCover(theo.person, friday!.id)
+  const days = { fromDay: '2026-11-25', untilDay: '2026-11-27' }
+  expect(await told({ ...days, memberId: noor.id })).toEqual([
+    '11-25 6 given back',
+    '11-27 6 Theo Marchetti for Mira Okafor',
+  ])
+  expect(await told({ ...days, trainerId: theo.trainerId })).toEqual([
+    '11-27 6 Theo Marchetti for Mira Okafor',
+  ])
+  expect(await told({ ...days, trainerId: mira.trainerId })).toHaveLength(4)
+  await moveClub('Europe/Rome', '2026-11-24T12:00:00+01:00')
+  expect((await listLessons(admin)).items[0]).toMatchObject({ day: '2026-11-25' })
+})
+
+test('nobody else lists them', async () => {
+  for (const person of [noor, mira.person])
+    expect((await refusalOf(listLessons(person, { memberId: noor.id }))).code).toBe('forbidden')
+})

@@ -1,0 +1,76 @@
+import { transaction } from '#db/client.ts'
+import { sql } from 'kysely'
+import type { Day } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { conflict } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { makeUpGiven } from '#domain/mail/letters/make-up-given.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatDay } from '#words/days.ts'
+import { grantMakeUpInput, type GrantMakeUpInput } from './months.input.ts'
+import { readOwed } from './owed-hours.server.ts'
+
+/** A make-up that the office gave by hand. */
+export type Granted = { makeUpId: string; until: Day; memberName: string }
+
+/**
+ * Gives the member of a month an hour by hand, beside those of their own making; they are told by mail and read why.
+ * One request key is one make-up, however often it is sent. Admins only. Throws `not-found`, `invalid`, and `conflict`
+ * once the money of the month went back or as many were given as the month was sold for.
+ */
+export async function grantMakeUp(
+  actor: Actor,
+  bookingId: string,
+  input: GrantMakeUpInput,
+): Promise<Granted> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(bookingId, 'This month')
+  return transaction(async (trx) => {
+    await lockBooking(trx, id)
+    const { month } = await readOwed(trx, id)
+    const { reason, ...asked } = parseInput(grantMakeUpInput, input)
+    const requestKey = `${id} ${asked.requestKey}`
+    const { memberId, memberName, trainerName, makeUpUntil: until } = month
+    const earlier = await trx
+      .selectFrom('makeUps')
+      .where('requestKey', '=', requestKey)
+      .select(['id as makeUpId', 'until'])
+      .executeTakeFirst()
+    if (earlier) return { ...earlier, memberName }
+    if (month.whyNotGranted !== null) throw conflict(month.whyNotGranted)
+    const { id: makeUpId } = await trx
+      .insertInto('makeUps')
+      .values({
+        memberId,
+        bookingId: id,
+        because: 'granted',
+        fromDate: sql<Day>`club_today()`,
+        until,
+        grantedBy: admin.id,
+        reason,
+        requestKey,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordActivity(trx, {
+      userId: memberId,
+      kind: 'booking',
+      bookingId: id,
+      summary: 'The club gave you an hour',
+      detail: `${trainerName}, until ${formatDay(until)}: ${reason}`,
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'give make-up',
+      subjectKind: 'booking',
+      subjectId: id,
+      after: { trainer: trainerName, until, reason },
+    })
+    const facts = { trainerName, reason, until }
+    await queueMail(trx, makeUpGiven, { to: { userId: memberId }, cause: makeUpId, facts })
+    return { makeUpId, until, memberName }
+  })
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { clubZone, db, type Database, type Transaction } from '#db/client.ts'
+import type { BookingState, Day, OwedBecause, PaymentMethod } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { currentPolicy } from '#domain/lessons/policies.server.ts'
+
+/** An hour that the club owes or owed for a month, and what became of it. */
+export type OwedHour = {
+  id: string
+  because: OwedBecause
+  /** The date that it stands for; of one that was granted, the day of that. */
+  fromDate: Day
+  /** The last day to use it. */
+  until: Day
+  /** Why it was granted. */
+  reason: string | null
+  state: 'open' | 'used' | 'refunded' | 'run out'
+  /** What it was used for. */
+  usedFor: { lessonId: string; day: Day; startHour: number } | null
+  /** What would go back instead of the hour, in cents; null where nothing can. */
+  refundCents: number | null
+}
+
+/** A month that was paid, and all hours that are or were owed for it. */
+export type OwedMonth = {
+  bookingId: string
+  memberId: string
+  memberName: string
+  slotName: string
+  startHour: number
+  trainerName: string
+  paidUntil: Date
+  currency: string
+  /** How it was paid; null for a month that cost nothing. */
+  method: PaymentMethod | null
+  amountCents: number
+  /** How many hours it was sold for. */
+  dates: number
+  /** The last day of a make-up that is given today. */
+  makeUpUntil: Day
+  /** Why none can be given by hand; null when one can. */
+  whyNotGranted: string | null
+  hours: OwedHour[]
+}
+
+/** What is owed for a month, the newest first. Admins only; throws `not-found`, also before it is paid. */
+export async function getOwed(actor: Actor, bookingId: string): Promise<OwedMonth> {
+  requireRole(actor, 'admin')
+  return (await readOwed(db, requireId(bookingId, 'This month'))).month
+}
+
+type MonthRow = Omit<OwedMonth, 'hours' | 'whyNotGranted'> & {
+  state: BookingState
+  paymentId: string | null
+  priceCents: number | null
+  granted: number
+}
+type HourRow = Omit<OwedHour, 'refundCents' | 'usedFor'> & {
+  lessonId: string | null
+  day: Day | null
+  startHour: number | null
+}
+
+/** The same for whoever may know, with the payment. */
+export async function readOwed(from: Database | Transaction, bookingId: string) {
+  const { rows } = await sql<MonthRow>`
+    select bookings.id as booking_id, buyer_id as member_id, users.name as member_name, slots.name as slot_name, start_hour,
+      trainers.name as trainer_name, paid_until, bookings.currency, bookings.amount_cents, bookings.state,
+      payments.id as payment_id, method, payments.amount_cents / nullif(count_dates(bookings.id), 0) as price_cents,
+      count_dates(bookings.id) as dates,
+      (select count(*) from make_ups where booking_id = bookings.id and because = 'granted') as granted,
+      club_today() + make_up_days as make_up_until
+    from bookings join slots on slots.id = slot_id join trainers on trainers.id = trainer_id
+      join users on users.id = buyer_id left join payments on payments.booking_id = bookings.id, ${currentPolicy}
+    where bookings.id = ${bookingId} and paid_at is not null`.execute(from)
+  const [row] = rows
+  if (!row) throw notFound('This month')
+  const { rows: owed } = await sql<HourRow>`
+    select make_ups.id, because, from_date, until, reason, on_date as day, start_hour, lessons.id as lesson_id,
+      case when refund_id is not null then 'refunded' when spent_on is not null then 'used'
+        when until < club_today() then 'run out' else 'open' end as state
+    from make_ups left join lessons on lessons.id = spent_on
+    where make_ups.booking_id = ${bookingId}
+    order by (make_ups.created_at at time zone ${clubZone})::date desc, from_date desc, make_ups.id`.execute(
+    from,
+  )
+  const { state, paymentId, priceCents, granted, ...month } = row
+  const isTheirs = state === 'paid' || state === 'ended'
+  const hours = owed.map(({ lessonId, day, startHour, ...hour }) => ({
+    ...hour,
+    usedFor: lessonId !== null && day !== null && startHour !== null ? { lessonId, day, startHour } : null,
+    // what was given by hand was not paid for
+    refundCents: isTheirs && hour.state === 'open' && hour.because !== 'granted' ? priceCents || null : null,
+  }))
+  const whyNotGranted = !isTheirs
+    ? 'The money of this month went back.'
+    : granted >= month.dates
+      ? 'As many hours were given by hand as the month was sold for.'
+      : null
+  return { month: { ...month, whyNotGranted, hours }, paymentId }
+}

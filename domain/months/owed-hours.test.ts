@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
+import { listOwnHours } from '#domain/lessons/calendar.server.ts'
+import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  stateOf,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { grantMakeUp } from './granting.server.ts'
+import { getOwed } from './owed-hours.server.ts'
+import { refundMakeUp } from './refunding-make-ups.server.ts'
+
+useDatabase({ connections: 2 })
+let sandbox: Sandbox
+let admin: Person
+let buyer: Person
+let bookingId: string
+let paymentId: string | null
+beforeAll(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+// a month of twelve hours for $70, on Mondays, Wednesdays and Fridays at six
+beforeEach(async () => {
+  await pool.query(
+    'truncate bookings, payments, received_intents, activities, letters, audit_entries cascade',
+  )
+  await moveTo('2026-11-20T12:00:00+01:00')
+  const { slots } = await createTrainerWithSlots(2)
+  ;({ buyer, bookingId, paymentId } = await createPaid(sandbox, 'gold', slots[0]!.id))
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const moveTo = (moment: string) => moveClub('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const ofShower = { reason: 'The shower was cold.', requestKey: 'of-the-shower' }
+const lettersTo = async (person: Person) =>
+  await db
+    .selectFrom('letters')
+    .where('userId', '=', person.id)
+    .where('letter', '=', 'make-up-given')
+    .selectAll()
+    .execute()
+const refundsOf = () =>
+  db
+    .selectFrom('refunds')
+    .where('paymentId', '=', paymentId)
+    .select(['amountCents', 'reason', 'requestedBy'])
+    .execute()
+
+/** Calls the first hour off for its member, which owes it. */
+async function owe(): Promise<string> {
+  const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
+  const { id } = await lessons.orderBy('onDate').select('id').executeTakeFirstOrThrow()
+  await callOffHour(admin, id)
+  const made = db.selectFrom('makeUps').where('fromLessonId', '=', id).select('id')
+  return (await made.executeTakeFirstOrThrow()).id
+}
+
+describe('an hour that the office gives by hand', () => {
+  test('is one however often the form is sent, and its member is told why, once', async () => {
+    const granted = await Promise.all([1, 2].map(() => grantMakeUp(admin, bookingId, ofShower)))
+    expect(granted[0]).toEqual(granted[1])
+    expect(granted[0]).toMatchObject({ until: '2027-01-04', memberName: buyer.name })
+    expect(await listMakeUps(buyer)).toMatchObject([
+      { id: granted[0]!.makeUpId, because: 'granted', fromDate: '2026-11-20', until: '2027-01-04' },
+    ])
+    expect(await lettersTo(buyer)).toHaveLength(1)
+    const told = db.selectFrom('activities').where('userId', '=', buyer.id).select(['summary', 'detail'])
+    expect(await told.where('summary', '=', 'The club gave you an hour').execute()).toEqual([
+      { summary: 'The club gave you an hour', detail: 'Mira Okafor, until Mon 4 Jan: The shower was cold.' },
+    ])
+    const audit = db
+      .selectFrom('auditEntries')
+      .where('action', '=', 'give make-up')
+      .select(['actorId', 'subjectId', 'after'])
+    expect(await audit.execute()).toEqual([
+      {
+        actorId: admin.id,
+        subjectId: bookingId,
+        after: { trainer: 'Mira Okafor', until: '2027-01-04', reason: ofShower.reason },
+      },
+    ])
+  })
+
+  test('is used as any other, leaves one’s own two, and is no date of the month', async () => {
+    const { makeUpId } = await grantMakeUp(admin, bookingId, ofShower)
+    const before = (await listOwnHours(buyer)).hours.length
+    expect(before).toBe(12)
+    const { hours } = await listHoursFor(buyer, makeUpId)
+    await spendMakeUp(
+      buyer,
+      makeUpId,
+      hours.find(({ startHour }) => startHour === 7)!,
+    )
+    const planned = (await listOwnHours(buyer)).hours.filter(({ day }) => day > '2026-11-24')
+    expect((await giveBack(buyer, planned[0]!.lessonId!)).outcome).toBe('make-up')
+    expect((await giveBack(buyer, planned[1]!.lessonId!)).outcome).toBe('make-up')
+    const { hours: owed, dates } = await getOwed(admin, bookingId)
+    expect(dates).toBe(12)
+    expect(owed.map(({ because, state, reason }) => [because, state, reason])).toEqual([
+      ['given back', 'open', null],
+      ['given back', 'open', null],
+      ['granted', 'used', ofShower.reason],
+    ])
+  })
+
+  test('can be given after the month, at most as often as it was sold for, and not once its money went back', async () => {
+    await moveTo('2026-12-20T12:00:01+01:00')
+    await endPaidBookings()
+    for (let time = 1; time <= 12; time += 1)
+      await grantMakeUp(admin, bookingId, { reason: 'Ill', requestKey: `number-${time}` })
+    const more = grantMakeUp(admin, bookingId, { reason: 'Ill', requestKey: 'number-13' })
+    expect(await refusal(more)).toBe('As many hours were given by hand as the month was sold for.')
+    const whole = { paymentId: paymentId!, amountCents: 7000, reason: 'Moved', requestKey: bookingId }
+    const { bookingId: other, paymentId: paid } = await createPaid(sandbox)
+    await refundPayment(admin, { ...whole, paymentId: paid! })
+    expect(await refusal(grantMakeUp(admin, other, ofShower))).toBe('The money of this month went back.')
+  })
+})
+
+describe('the money of an hour that is owed', () => {
+  test('goes back once, as one of the month’s hours, and the make-up is gone with it', async () => {
+    const id = await owe()
+    expect((await getOwed(admin, bookingId)).hours).toMatchObject([{ id, refundCents: 583, state: 'open' }])
+    expect(await refundMakeUp(admin, id, { reason: 'Ill' })).toMatchObject({ amountCents: 583 })
+    expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe(
+      'The money of this make-up went back.',
+    )
+    expect(await refundsOf()).toEqual([
+      { amountCents: 583, reason: 'Make-up for Mon 23 Nov: Ill', requestedBy: admin.id },
+    ])
+    expect(await stateOf(bookingId)).toBe('paid')
+    expect(await listMakeUps(buyer)).toEqual([])
+    expect(await refusal(listHoursFor(buyer, id))).toBe('The money of this make-up went back.')
+    expect((await getOwed(admin, bookingId)).hours).toMatchObject([{ state: 'refunded', refundCents: null }])
+  })
+
+  test('or the hour is used: of both at once one is done, never both', async () => {
+    const id = await owe()
+    const { hours } = await listHoursFor(buyer, id)
+    const both = await Promise.allSettled([
+      spendMakeUp(buyer, id, hours[0]!),
+      refundMakeUp(admin, id, { reason: 'Ill' }),
+    ])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const spent = pool.query(
+      `update make_ups set spent_on = coalesce(spent_on, from_lesson_id),
+      refund_id = coalesce(refund_id, (select id from refunds limit 1), gen_random_uuid()) where id = $1`,
+      [id],
+    )
+    await expect(spent).rejects.toMatchObject({ constraint: 'spent_or_refunded' })
+  })
+
+  test('stays where it was given by hand, ran out, or too little of the payment is left', async () => {
+    const { makeUpId } = await grantMakeUp(admin, bookingId, ofShower)
+    expect(await refusal(refundMakeUp(admin, makeUpId, { reason: 'Ill' }))).toMatch('nobody paid for it')
+    const id = await owe()
+    const part = { paymentId: paymentId!, amountCents: 6500, reason: 'Ill', requestKey: bookingId }
+    await refundPayment(admin, part)
+    expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch('At most $5 of this payment')
+    await moveTo('2027-01-05T00:00:00+01:00')
+    expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toBe('This make-up has run out.')
+    expect((await refundsOf()).map(({ amountCents }) => amountCents)).toEqual([6500])
+  })
+
+  test('of the last hours of a month goes back with the hour itself, when nothing of the payment is left then', async () => {
+    const id = await owe()
+    const part = { paymentId: paymentId!, amountCents: 7000 - 583, reason: 'Ill', requestKey: bookingId }
+    await refundPayment(admin, part)
+    await refundMakeUp(admin, id, { reason: 'Ill' })
+    expect(await stateOf(bookingId)).toBe('refund_due')
+  })
+})
+
+test('only admins see what is owed for a month, give and refund, and only of a month that was paid', async () => {
+  const id = await owe()
+  for (const person of [buyer, await createMember()])
+    for (const act of [
+      () => getOwed(person, bookingId),
+      () => grantMakeUp(person, bookingId, ofShower),
+      () => refundMakeUp(person, id, { reason: 'Ill' }),
+    ])
+      expect((await refusalOf(act())).code).toBe('forbidden')
+  for (const act of [
+    () => getOwed(admin, crypto.randomUUID()),
+    () => grantMakeUp(admin, crypto.randomUUID(), ofShower),
+    () => refundMakeUp(admin, 'nonsense', { reason: 'Ill' }),
+    () => refundMakeUp(admin, crypto.randomUUID(), { reason: 'Ill' }),
+  ])
+    expect((await refusalOf(act())).code).toBe('not-found')
+  expect((await refusalOf(grantMakeUp(admin, bookingId, { ...ofShower, reason: ' ' }))).code).toBe('invalid')
+  expect((await refusalOf(refundMakeUp(admin, id, { reason: '' }))).code).toBe('invalid')
+})

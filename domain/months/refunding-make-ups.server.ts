@@ -1,0 +1,64 @@
+import { db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { refundWithin, type RefundRequested } from '#domain/payments/refunds.server.ts'
+import { standsFor } from '#domain/lessons/lessons.rules.ts'
+import { refundMakeUpInput, type RefundMakeUpInput } from './months.input.ts'
+import { readOwed, type OwedHour } from './owed-hours.server.ts'
+
+/**
+ * Gives the money of an hour back that the club owes: what the month cost, divided by the hours it was sold for. The
+ * make-up is gone with it, and its member reads why. Admins only. Throws `not-found`, `invalid`, and `conflict` once it
+ * was used, refunded or ran out, when it was not paid for, and when so much of the payment is not left.
+ */
+export async function refundMakeUp(
+  actor: Actor,
+  makeUpId: string,
+  input: RefundMakeUpInput,
+): Promise<RefundRequested> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(makeUpId, 'This make-up')
+  return transaction(async (trx) => {
+    const bookingId = await findMonthOf(admin, id, trx)
+    await lockBooking(trx, bookingId)
+    const { reason } = parseInput(refundMakeUpInput, input)
+    const { month, paymentId } = await readOwed(trx, bookingId)
+    const hour = month.hours.find((each) => each.id === id)
+    if (!hour) throw notFound('This make-up')
+    if (hour.refundCents === null || paymentId === null) throw conflict(whyNot(hour))
+    const refund = await refundWithin(trx, admin, {
+      paymentId,
+      amountCents: hour.refundCents,
+      reason: `Make-up ${standsFor(hour)}: ${reason}`,
+      requestKey: `make-up-${id}`,
+    })
+    await trx.updateTable('makeUps').set({ refundId: refund.refundId }).where('id', '=', id).execute()
+    return refund
+  })
+}
+
+/** The booking of the month that a make-up is of. Admins only; throws `not-found`. */
+export async function findMonthOf(
+  actor: Actor,
+  makeUpId: string,
+  from: Database | Transaction = db,
+): Promise<string> {
+  requireRole(actor, 'admin')
+  const id = requireId(makeUpId, 'This make-up')
+  const makeUp = from.selectFrom('makeUps').where('id', '=', id).select('bookingId')
+  const found = await makeUp.executeTakeFirst()
+  if (!found) throw notFound('This make-up')
+  return found.bookingId
+}
+
+function whyNot({ state, because }: OwedHour): string {
+  if (state === 'used') return 'This make-up is used already.'
+  if (state === 'refunded') return 'The money of this make-up went back.'
+  if (state === 'run out') return 'This make-up has run out.'
+  return because === 'granted'
+    ? 'The club gave this hour by hand: nobody paid for it.'
+    : 'No money of this month is left to give back.'
+}
