@@ -31,15 +31,15 @@ async function allQuestions(club: InProcessClub): Promise<Asked[]> {
   const cookies: Record<string, string> = { visitor: '' }
   for (const by of ['member', 'trainer', 'admin']) cookies[by] = await club.signIn(`${by}@palestra.example`)
   const { rows } = await club.database.query<
-    Record<'lesson' | 'month' | 'trainer' | 'wanted' | 'from', string>
+    Record<'lesson' | 'month' | 'trainer' | 'person' | 'wanted' | 'from', string>
   >(`
-    select lessons.id as lesson, booking_id as month, lessons.trainer_id as trainer,
+    select lessons.id as lesson, booking_id as month, lessons.trainer_id as trainer, member_id as person,
       (select id from lessons where cover_until is not null limit 1) as wanted, (club_today() + 3)::text as from
     from lessons join places on places.lesson_id = lessons.id join users on users.id = member_id
     where email = 'member@palestra.example' and lessons.state = 'planned' and lessons.cover_until is null
       and places.free_until > now()
     order by starts_at limit 1`)
-  const { lesson, month, trainer, wanted, from } = rows[0]!
+  const { lesson, month, trainer, person, wanted, from } = rows[0]!
   const page = await club.ask('/dashboard/calendar', cookies.member!)
   const feed = /\/calendar\/[\w.~-]+/.exec(page.text)?.[0]
   if (!feed) throw new Error('The member has no calendar.')
@@ -60,6 +60,8 @@ async function allQuestions(club: InProcessClub): Promise<Asked[]> {
     ['admin', '/api/v1/covers/wanted'],
     ['admin', '/dashboard'],
     ['admin', '/dashboard/absences'],
+    ['admin', `/dashboard/members/${person}`, '/dashboard/members/{id}'],
+    ['admin', '/api/v1/lessons'],
     ['admin', `/dashboard/lesson/${wanted}`, '/dashboard/lesson/{id}'],
     ['admin', `/dashboard/closures?fromDay=${from}&untilDay=${from}`, '/dashboard/closures?fromDay={day}'],
   ]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
@@ -68,11 +68,14 @@ async function listWanted(which: ReturnType<typeof sql<boolean>>): Promise<Wante
   return rows
 }
 
-/** Whether the trainer of this name in the query can give the row of `lessons`. */
-const isFree = (trainer: string) => sql<boolean>`
-  not is_away(${sql.ref(`${trainer}.id`)}, lessons.on_date, lessons.start_hour)
+type Hour = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
+const hourOfLesson: Hour = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
+
+/** Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named. */
+const isFree = (trainer: string, { day, startHour } = hourOfLesson) => sql<boolean>`
+  not is_away(${sql.ref(`${trainer}.id`)}, ${day}, ${startHour})
   and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
-    and own.on_date = lessons.on_date and own.start_hour = lessons.start_hour)`
+    and own.on_date = ${day} and own.start_hour = ${startHour})`
 
 export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
 
@@ -84,12 +87,7 @@ const mostFreeTrainers = 30
  */
 export async function listFreeTrainers(actor: Actor, lessonId: string): Promise<FreeTrainer[]> {
   requireRole(actor, 'admin')
-  const id = requireId(lessonId, 'This hour')
-  const free = await findFreeTrainers(db, id)
-  if (free.length > 0) return free
-  if (!(await db.selectFrom('lessons').where('id', '=', id).select('id').executeTakeFirst()))
-    throw notFound('This hour')
-  return []
+  return findFreeTrainers(db, requireId(lessonId, 'This hour'))
 }
 
 async function findFreeTrainers(
@@ -97,20 +95,38 @@ async function findFreeTrainers(
   lessonId: string,
   trainerId?: string,
 ): Promise<FreeTrainer[]> {
+  const { rows: wanted } = await sql<WantedOf>`
+    select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
+      coalesce(cover_until > club_now(), false) as is_wanted
+    from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
+  const [hour] = wanted
+  if (!hour) throw notFound('This hour')
+  if (!hour.isWanted) return []
+  const when = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
+  const worksThatDay = sql<boolean>`${hour.weekday} = any (weekdays)`
+  // in the order of an index, so that nobody is looked at beyond those who are shown
+  const firstOf = (which: RawBuilder<boolean>) => sql`(
+    select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
+    where retired_at is null and ${which} and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
+      ${trainerId === undefined ? sql`` : sql`and id = ${trainerId}`} and ${isFree('trainers', when)}
+    order by name, id limit ${mostFreeTrainers})`
   const { rows } = await sql<FreeTrainer>`
-    select trainers.id, trainers.name, ${portraitOf('images', 'users')} as portrait,
-      to_char(lessons.on_date, 'FMDay') = any (trainers.weekdays) as works_that_day
-    from lessons
-      join places on places.lesson_id = lessons.id and places.state = 'booked'
-      join trainers on trainers.retired_at is null and trainers.id <> lessons.trainer_id
-        and trainers.user_id <> places.member_id
+    select trainers.id, trainers.name, ${portraitOf('images', 'users')} as portrait, works_that_day
+    from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) trainers
       join users on users.id = trainers.user_id
       join members on members.user_id = users.id
       left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    where lessons.id = ${lessonId} and cover_until > club_now() and ${isFree('trainers')}
-      ${trainerId === undefined ? sql`` : sql`and trainers.id = ${trainerId}`}
     order by works_that_day desc, trainers.name, trainers.id limit ${mostFreeTrainers}`.execute(from)
   return rows
+}
+
+type WantedOf = {
+  day: Day
+  startHour: number
+  weekday: string
+  trainerId: string
+  memberId: string
+  isWanted: boolean
 }
 
 /**

@@ -13,16 +13,24 @@ export type FreeHour = { day: Day; startHour: number; trainerId: string; trainer
 export type TakenHour = FreeHour & { lessonId: string }
 
 type For = { memberId: string; trainerId: string; until: Day }
+type Chosen = { day: Day; startHour: number; from: string }
+
+/** An answer of all trainers' hours ends there: the soonest come first. */
+const mostFreeHours = 300
 
 /**
  * Hours of the next days that a member can have instead of one that they are owed, up to a day: those of the
- * trainer that nobody has or is about to buy, and of every trainer once theirs has left.
+ * trainer that nobody has or is about to buy, and of every trainer once theirs has left; or the chosen one of them.
  */
 export async function listFreeHours(
   { memberId, trainerId, until }: For,
   from: Database | Transaction = db,
+  chosen?: Chosen,
 ): Promise<FreeHour[]> {
   const { rows } = await sql<FreeHour>`
+    with own as materialized (
+      select on_date, start_hour from places join lessons on lessons.id = lesson_id
+      where member_id = ${memberId} and places.state = 'booked' and on_date >= club_today())
     select dates.day, slots.start_hour, trainers.id as trainer_id, trainers.name as trainer_name
     from ${currentPolicy},
       lateral (select d::date as day from generate_series(club_today()::timestamp,
@@ -33,14 +41,15 @@ export async function listFreeHours(
         then array[owed.id] else array(select id from trainers) end)) trainers
         join slots on slots.trainer_id = trainers.id
     where owed.id = ${trainerId} and slots.removed_at is null and trainers.user_id <> ${memberId}
+      ${chosen === undefined ? sql`` : sql`and dates.day = ${chosen.day}::date and slots.start_hour = ${chosen.startHour} and trainers.id = ${chosen.from}`}
       and not is_closed(dates.day) and not is_away(trainers.id, dates.day, slots.start_hour)
       and to_char(dates.day, 'FMDay') = any (trainers.weekdays)
       and club_instant(dates.day, make_time(slots.start_hour, 0, 0)) > club_now() + make_interval(mins => first_hour_notice_minutes)
       and not exists (select from bookings where slot_id = slots.id and state <> 'paid' and ${takesSlot})
-      and not exists (select from lessons where lessons.on_date = dates.day and lessons.start_hour = slots.start_hour
-        and lessons.state = 'planned' and (lessons.trainer_id = trainers.id
-          or exists (select from places where lesson_id = lessons.id and member_id = ${memberId} and places.state = 'booked')))
-    order by dates.day, slots.start_hour, trainers.name`.execute(from)
+      and not exists (select from own where own.on_date = dates.day and own.start_hour = slots.start_hour)
+      and not exists (select from lessons where lessons.trainer_id = trainers.id and lessons.on_date = dates.day
+        and lessons.start_hour = slots.start_hour and lessons.state = 'planned')
+    order by dates.day, slots.start_hour, trainers.name limit ${mostFreeHours}`.execute(from)
   return rows
 }
 
@@ -50,13 +59,10 @@ const taken = () => conflict('Somebody was faster: this hour has just been taken
 export async function takeFreeHour(
   trx: Transaction,
   bookingId: string,
-  wanted: For & Pick<FreeHour, 'day' | 'startHour'> & { from: string },
+  wanted: For & Chosen,
 ): Promise<TakenHour> {
   const { day, startHour } = wanted
-  const free = await listFreeHours(wanted, trx)
-  const hour = free.find(
-    (each) => each.day === day && each.startHour === startHour && each.trainerId === wanted.from,
-  )
+  const [hour] = await listFreeHours(wanted, trx, wanted)
   if (!hour) throw taken()
   const policy = await readPolicies(trx)
   const lesson = await trx
