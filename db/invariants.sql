@@ -28,7 +28,7 @@ union all
 select 'the months of an hour do not overlap', b.id::text
 from bookings b join bookings other on other.slot_id = b.slot_id and other.id < b.id
 where b.state in ('paid', 'ended') and other.state in ('paid', 'ended')
-  and tstzrange(b.begins_at, b.paid_until) && tstzrange(other.begins_at, other.paid_until)
+  and tstzrange(greatest(b.begins_at, b.moved_at), b.paid_until) && tstzrange(greatest(other.begins_at, other.moved_at), other.paid_until)
 union all
 select 'a person holds at most three slots', buyer_id::text
 from bookings where state in ('held', 'paying') group by buyer_id having count(*) > 3
@@ -210,11 +210,16 @@ from lessons l join places p on p.lesson_id = l.id and p.state = 'booked'
 where l.state = 'planned' and l.starts_at > club_now() and (p.free_until > l.starts_at or l.cover_until > l.starts_at)
 union all
 select 'a lesson is at the hour of its month and given by its trainer or in their stead, unless it is a make-up', l.id::text
-from lessons l join months m on m.booking_id = l.booking_id
+from lessons l
   join bookings b on b.id = l.booking_id join slots s on s.id = b.slot_id
 where not exists (select from make_ups u where u.spent_on = l.id)
-  and not (l.start_hour = m.start_hour and to_char(l.on_date, 'FMDay') = any (m.weekdays)
-    and coalesce(l.instead_of, l.trainer_id) = s.trainer_id)
+  and exists (select from months m where m.booking_id = l.booking_id)
+  and not exists (select from months m where m.booking_id = l.booking_id
+    and l.start_hour = m.start_hour and to_char(l.on_date, 'FMDay') = any (m.weekdays)
+    and coalesce(l.instead_of, l.trainer_id) = s.trainer_id
+    -- what was called off stays at the hour that it had
+    and (l.state = 'called_off' or l.on_date between (m.dates_from at time zone club_zone())::date
+      and ((m.dates_until - interval '1 second') at time zone club_zone())::date))
 union all
 select 'a trainer gives one lesson at a time, and none to themselves', l.trainer_id::text
 from lessons l join trainers t on t.id = l.trainer_id left join places p on p.lesson_id = l.id and p.state = 'booked'
@@ -241,8 +246,7 @@ where l.called_off_because = 'given back' and p.state = 'cancelled'
     < policies.make_ups_a_month
 union all
 select 'no more hours of a month are owed for giving back than it allows', u.booking_id::text
-from make_ups u join months m on m.booking_id = u.booking_id
-  join lessons l on l.id = u.from_lesson_id join places p on p.lesson_id = l.id join policies on policies.version = p.policy_version
+from make_ups u join lessons l on l.id = u.from_lesson_id join places p on p.lesson_id = l.id join policies on policies.version = p.policy_version
 where u.because in ('given back', 'moved')
 group by u.booking_id having count(*) > max(policies.make_ups_a_month)
 union all
@@ -259,4 +263,14 @@ where r.amount_cents is distinct from p.amount_cents / count_dates(u.booking_id)
 union all
 select 'a month whose dates are written was paid', m.booking_id::text
 from months m join bookings b on b.id = m.booking_id where b.paid_at is null
+union all
+select 'the dates of a paid month reach to its end, and come from the hour that it has', b.id::text
+from bookings b join slots s on s.id = b.slot_id
+  join lateral (select * from months m where m.booking_id = b.id order by dates_from desc limit 1) last on true
+where b.state = 'paid' and (b.extended_days > 0 or b.moved_at is not null) and (last.dates_until <> date_trunc('milliseconds', b.paid_until) or last.start_hour <> s.start_hour)
+union all
+select 'a month ends when its months are counted, with the days that were added', b.id::text
+from bookings b
+where b.state in ('paid', 'ended') and (b.extended_days > 0 or b.carried_days > 0)
+  and b.paid_until <> month_end(b.anchor_at, b.month_number, b.carried_days + b.extended_days)
 order by 1, 2;

@@ -227,6 +227,11 @@ type BookingsTable = {
   discountCents: Generated<number>
   discountReason: string | null
   forDesk: Generated<boolean>
+  /** Days that the office added to this month, and to those before it. */
+  extendedDays: Generated<number>
+  carriedDays: Generated<number>
+  /** Since when it has the hour that it has now; null since its month began. */
+  movedAt: MaybeTime
 }
 
 type PoliciesTable = {

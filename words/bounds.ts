@@ -31,6 +31,9 @@ export const bounds = {
   declineReason: { least: 1, most: 1_000 },
   takeDownWords: { least: 0, most: 300 },
   stepDownReason: { least: 1, most: 300 },
+  officeReason: { least: 1, most: 300 },
+  /** by which the office can let a month end later, in all */
+  extendedDays: { least: 1, most: 31 },
 
   clubName: { least: 1, most: 60 },
   company: { least: 0, most: 120 },

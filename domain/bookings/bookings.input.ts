@@ -22,3 +22,10 @@ export const choosePlanInput = z.object({
   expectedPriceCents: seenCents.optional(),
 })
 export type ChoosePlanInput = z.input<typeof choosePlanInput>
+
+/** Which free hour the office holds for somebody, and the price that it saw, in cents. */
+export const holdForInput = z.object({
+  slotId: reference('The hour'),
+  expectedPriceCents: seenCents.optional(),
+})
+export type HoldForInput = z.input<typeof holdForInput>

@@ -73,7 +73,11 @@ type Wanted = { slotId?: string; trainerId?: string; slotName?: string }
 const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
 
 /** Sends those who come too late away early; who comes first is decided by the index alone. */
-async function refuseTaken(trx: Transaction, wanted: Wanted, person: Person): Promise<void> {
+export async function refuseTaken(
+  trx: Transaction,
+  wanted: Wanted,
+  person: Pick<Person, 'id'>,
+): Promise<void> {
   const found = await trx
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
@@ -91,7 +95,7 @@ const isNamed = ({ trainerId, slotName }: Wanted) =>
   sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
 /** One person's holds are counted and made one after the other. */
-export async function lockMember(trx: Transaction, person: Person): Promise<void> {
+export async function lockMember(trx: Transaction, person: Pick<Person, 'id'>): Promise<void> {
   const row = await trx
     .selectFrom('members')
     .where('userId', '=', person.id)
@@ -129,7 +133,11 @@ export async function findSlot(
 }
 
 /** The month of somebody else that ends without being kept: what is booked now follows it. */
-async function findGivenUp(trx: Transaction, slotId: string, personId: string): Promise<string | null> {
+export async function findGivenUp(
+  trx: Transaction,
+  slotId: string,
+  personId: string,
+): Promise<string | null> {
   const month = await trx
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
@@ -142,12 +150,12 @@ async function findGivenUp(trx: Transaction, slotId: string, personId: string): 
   return month?.id ?? null
 }
 
-/** The person's hold of the hour; throws `conflict` when it is theirs already, or its payment is being checked. */
+/** The person's hold of the hour; throws `conflict`, which names whoever is not asked themselves, when it is theirs already or its payment is checked. */
 export async function findOwn(
   trx: Transaction,
   slotId: string,
   personId: string,
-  turn?: 'next',
+  { turn, name }: { turn?: 'next'; name?: string } = {},
 ): Promise<string | null> {
   const own = await trx
     .selectFrom('bookings')
@@ -159,13 +167,14 @@ export async function findOwn(
     .select(['id', 'state', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!own) return null
-  if (own.state === 'paid') throw conflict('You have booked this hour already.', { bookingId: own.id })
+  if (own.state === 'paid')
+    throw conflict(`${name ? `${name} has` : 'You have'} booked this hour already.`, { bookingId: own.id })
   if (own.holdIsOver)
-    throw conflict('Your last payment for this hour is still being checked. Please try again in a minute.')
+    throw conflict(`${name ? 'The' : 'Your'} last payment for this hour is still being checked. Please try again in a minute.`)
   return own.id
 }
 
-export async function requireFewHolds(trx: Transaction, personId: string): Promise<void> {
+export async function requireFewHolds(trx: Transaction, personId: string, name?: string): Promise<void> {
   const { count } = await trx
     .selectFrom('bookings')
     .where('buyerId', '=', personId)
@@ -173,7 +182,11 @@ export async function requireFewHolds(trx: Transaction, personId: string): Promi
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= mostHolds)
-    throw conflict(`You hold ${mostHolds} hours already. Pay for one or let one go before you book the next.`)
+    throw conflict(
+      name
+        ? `${name} holds ${mostHolds} hours already. Take the payment of one or let one go first.`
+        : `You hold ${mostHolds} hours already. Pay for one or let one go before you book the next.`,
+    )
 }
 
 /** Holds the slot from now on, or from the end of the month that is followed. Throws `conflict` when it is taken. */

@@ -27,11 +27,14 @@ export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
 /** Locks the booking for the rest of the transaction. Throws `not-found`, also when it is not this buyer's. */
 export async function lockBooking(trx: Transaction, bookingId: string, buyerId?: string) {
-  const row = await bookingsWithHour(trx)
-    .where('bookings.id', '=', bookingId)
-    .select([holdIsOver.as('holdIsOver'), keepIsOpen.as('keepIsOpen')])
-    .forUpdate('bookings')
-    .executeTakeFirst()
+  const lock = () =>
+    bookingsWithHour(trx)
+      .where('bookings.id', '=', bookingId)
+      .select([holdIsOver.as('holdIsOver'), keepIsOpen.as('keepIsOpen')])
+      .forUpdate('bookings')
+      .executeTakeFirst()
+  // one that was moved to another hour while it was waited for is not found at the old one
+  const row = (await lock()) ?? (await lock())
   if (!row || (buyerId !== undefined && row.buyerId !== buyerId)) throw notFound('This booking')
   return row
 }

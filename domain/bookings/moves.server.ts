@@ -3,7 +3,7 @@ import { doLast, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
 import { legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
-import { bookingsWithHour, type BookingWithHour } from './locked-booking.server.ts'
+import type { BookingWithHour } from './locked-booking.server.ts'
 import { whatFollows } from './what-follows.server.ts'
 
 /** What can be written together with a move. */
@@ -18,6 +18,9 @@ type Changes = Pick<
   | 'attempt'
   | 'paidAt'
   | 'keeps'
+  | 'slotId'
+  | 'movedAt'
+  | 'extendedDays'
 >
 
 /**
@@ -44,22 +47,26 @@ export async function moveBooking(
   const moved = { ...booking, ...row }
   if (isLive(from) && !isLive(to)) {
     for (const follow of whatFollows.hourWasGivenUp) await follow(trx, moved)
-    doLast(trx, () => tellFreeHour(trx, moved.id))
-  }
+    doLast(trx, () => tellFreeHour(trx, moved))
+  } else if (moved.slotId !== booking.slotId) doLast(trx, () => tellFreeHour(trx, booking))
   if (from !== to && to === 'paid') for (const follow of whatFollows.monthWasBought) await follow(trx, moved)
   return moved
 }
 
-async function tellFreeHour(trx: Transaction, bookingId: string): Promise<void> {
-  const booking = await bookingsWithHour(trx)
-    .where('bookings.id', '=', bookingId)
+/** Tells of the hour that the booking had, if anybody may book it now. */
+async function tellFreeHour(trx: Transaction, booking: BookingWithHour): Promise<void> {
+  const free = await trx
+    .selectFrom('slots')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('slots.id', '=', booking.slotId)
     .where('slots.removedAt', 'is', null)
     .where('trainers.retiredAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('bookings').whereRef('bookings.slotId', '=', 'slots.id').where(takesSlot))),
     )
+    .select(['slots.name as slotName', 'slots.startHour', 'trainers.name as trainerName'])
     .executeTakeFirst()
-  if (booking) for (const follow of whatFollows.hourBecameFree) await follow(trx, booking)
+  if (free) for (const follow of whatFollows.hourBecameFree) await follow(trx, { ...booking, ...free })
 }
 
 const isOpen = (state: BookingState) => state === 'held' || state === 'paying'

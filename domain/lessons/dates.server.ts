@@ -110,7 +110,7 @@ export async function previewDates(slotId: string, follower: string | null = nul
       dates_of_hour(trainers.id, trainers.weekdays, slots.start_hour,
         greatest(begins_at, case when month_number > 1 then begins_at
           else club_now() + make_interval(mins => first_hour_notice_minutes) end),
-        coalesce(month_end(anchor_at, month_number), month_end(club_now(), 1))) dates
+        coalesce(month_end(anchor_at, month_number, carried_days), month_end(club_now(), 1))) dates
     where slots.id = ${slotId}
     order by on_date`.execute(db)
   return rows

@@ -11,10 +11,12 @@ export const ownDates = sql`(
     from places join lessons on lessons.id = places.lesson_id
       left join make_ups on make_ups.from_lesson_id = lessons.id
     union all
-    select make_ups.booking_id, make_ups.member_id, null, slots.trainer_id, null, from_date, months.start_hour,
+    select make_ups.booking_id, make_ups.member_id, null, slots.trainer_id, null, from_date,
+      -- a month that was moved has an hour for each of its stretches
+      (select months.start_hour from months where months.booking_id = make_ups.booking_id
+        and (dates_from at time zone club_zone())::date <= from_date order by dates_from desc limit 1),
       because, null, from_date < club_today(), false, null, null, null, make_ups.id
-    from make_ups join months using (booking_id)
-      join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
+    from make_ups join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
     where from_lesson_id is null) dates
   join trainers on trainers.id = dates.trainer_id
   join bookings on bookings.id = dates.booking_id

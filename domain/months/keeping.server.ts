@@ -40,7 +40,7 @@ export async function keepHour(actor: Actor, bookingId: string, input: KeepHourI
     if (!month.keepIsOpen) throw conflict('The next month can be bought in the last days of this one.')
     const slot = await findSlot(trx, { slotId: month.slotId })
     requirePrice(expectedPriceCents, slot.priceCents)
-    const own = await findOwn(trx, slot.id, person.id, 'next')
+    const own = await findOwn(trx, slot.id, person.id, { turn: 'next' })
     if (own) return { bookingId: own, isNew: false }
     await requireFewHolds(trx, person.id)
     const heldId = await insertHold(trx, slot, { buyerId: person.id, network: null, followsId: id })

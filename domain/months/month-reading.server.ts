@@ -62,7 +62,8 @@ export async function readProspects(from: Database | Transaction, bookingId: str
     .where('bookings.id', '=', bookingId)
     .select(['nextId', 'nextBuyerId', 'nextState', keepFrom.as('keepFrom')])
     .select([
-      sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1)`.as('nextUntil'),
+      sql<Date>`month_end(bookings.anchor_at, bookings.month_number + 1,
+        bookings.carried_days + bookings.extended_days)`.as('nextUntil'),
       coolsOffUntil.as('coolsOffUntil'),
       sql<boolean>`bookings.state = 'paid' and bookings.amount_cents > 0 and club_now() < ${coolsOffUntil}`.as(
         'isCoolingOff',

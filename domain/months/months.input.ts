@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, line, seenCents } from '#domain/input.ts'
+import { calendarDay, line, reading, reference, seenCents } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { dayAfter } from '#words/days.ts'
@@ -17,12 +17,32 @@ export const pauseInput = z
   )
 export type PauseInput = z.input<typeof pauseInput>
 
-const reason = line('Reason', bounds.makeUpReason)
+const reason = line('The reason', bounds.officeReason)
+
+/** To which other hour of its trainer a month is moved, and why. */
+export const moveMonthInput = z.object({ slotId: reference('The hour'), reason })
+export type MoveMonthInput = z.input<typeof moveMonthInput>
+
+const daysMessage = `Enter a number of days from ${bounds.extendedDays.least} to ${bounds.extendedDays.most}.`
+
+/** By how many days a month ends later, and why. */
+export const extendMonthInput = z.object({
+  days: reading(
+    (days: string | number) => (days === '' ? Number.NaN : Number(days)),
+    z
+      .int({ error: daysMessage })
+      .min(bounds.extendedDays.least, daysMessage)
+      .max(bounds.extendedDays.most, daysMessage),
+  ),
+  reason,
+})
+export type ExtendMonthInput = z.input<typeof extendMonthInput>
+const whyMakeUp = line('Reason', bounds.makeUpReason)
 
 /** Why the office gives an hour by hand. */
-export const grantMakeUpInput = z.object({ reason, requestKey })
+export const grantMakeUpInput = z.object({ reason: whyMakeUp, requestKey })
 export type GrantMakeUpInput = z.input<typeof grantMakeUpInput>
 
 /** Why the money of an hour goes back instead of the hour. */
-export const refundMakeUpInput = z.object({ reason })
+export const refundMakeUpInput = z.object({ reason: whyMakeUp })
 export type RefundMakeUpInput = z.input<typeof refundMakeUpInput>

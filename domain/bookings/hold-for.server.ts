@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { cleanText, parseInput } from '#domain/input.ts'
+import { hourHeld } from '#domain/mail/letters/hour-held.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
+import { formatHour } from '#words/format.ts'
+import { holdForInput, type HoldForInput } from './bookings.input.ts'
+import { deskHoldHours } from './bookings.rules.ts'
+import {
+  findGivenUp,
+  findOwn,
+  findSlot,
+  insertHold,
+  lockMember,
+  refuseTaken,
+  requireFewHolds,
+} from './hold.server.ts'
+import { lockBooking, requirePrice } from './locked-booking.server.ts'
+import { moveBooking } from './moves.server.ts'
+import { expireOverdue } from './overdue.server.ts'
+
+/** An hour that nobody has. */
+export type OfferedHour = {
+  slotId: string
+  name: string
+  startHour: number
+  weekdays: string[]
+  priceCents: number
+  currency: string
+  trainerName: string
+}
+
+export const offeredAtOnce = 60
+
+/** Free hours that the office can hold for somebody, of trainers with this in their name; 60 at most. Admins only. */
+export async function listHoursFor(
+  actor: Actor,
+  memberId: string,
+  search = '',
+): Promise<{ member: { id: string; name: string }; hours: OfferedHour[] }> {
+  requireRole(actor, 'admin')
+  const member = await findMember(memberId)
+  const words = cleanText(search.slice(0, 500)).toLowerCase()
+  const { rows } = await sql<OfferedHour>`
+    select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
+    from trainers join slots on slots.trainer_id = trainers.id
+    where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
+      and strpos(lower(trainers.name), ${words}) > 0
+      and not exists (select from bookings where bookings.slot_id = slots.id and ${takesSlot})
+    order by trainers.name, trainers.id, slots.start_hour limit ${offeredAtOnce}`.execute(db)
+  return { member, hours: rows }
+}
+
+async function findMember(memberId: string) {
+  const member = await db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .select(['users.id', 'users.name'])
+    .where('users.id', '=', requireId(memberId, 'This person'))
+    .executeTakeFirst()
+  if (!member) throw notFound('This person')
+  return member
+}
+
+/**
+ * Holds a free hour for somebody for 48 hours: they pay at the desk, or by card. They are told. Asking again gives the
+ * same hold. Admins only. Throws `not-found`, and `conflict` when it is taken, their own, no longer offered or priced
+ * differently, when they hold three hours already, or another one for the desk.
+ */
+export async function holdFor(
+  actor: Actor,
+  memberId: string,
+  input: HoldForInput,
+): Promise<{ bookingId: string; isNew: boolean }> {
+  const admin = requireRole(actor, 'admin')
+  const member = await findMember(memberId)
+  const { slotId, expectedPriceCents } = parseInput(holdForInput, input)
+  const wanted = { slotId: requireId(slotId, 'This slot') }
+  const theirs = requireId(memberId, 'This person')
+  return transaction(async (trx) => {
+    await refuseTaken(trx, wanted, member)
+    await lockMember(trx, member)
+    const slot = await findSlot(trx, wanted)
+    if (slot.trainerUserId === theirs) throw conflict(`${member.name} cannot book their own hour.`)
+    requirePrice(expectedPriceCents, slot.priceCents)
+    await expireOverdue(trx, { slotId: slot.id, buyerId: theirs })
+    const followsId = await findGivenUp(trx, slot.id, theirs)
+    const own = await findOwn(trx, slot.id, theirs, { name: member.name })
+    if (own) return { bookingId: own, isNew: false }
+    await requireFewHolds(trx, theirs, member.name)
+    const id = await insertHold(trx, slot, { buyerId: theirs, network: null, followsId })
+    const { holdExpiresAt } = await moveBooking(trx, await lockBooking(trx, id), 'held', {
+      forDesk: true,
+      holdExpiresAt: sql<Date>`created_at + make_interval(hours => ${deskHoldHours})`,
+    }).catch((error: unknown) => {
+      if (!violates(error, 'one_desk_hold')) throw error
+      throw conflict(
+        `${member.name} has another hour to pay at the desk. Take its payment or let it go first.`,
+      )
+    })
+    const { startHour, trainerName, name } = slot
+    await recordActivity(trx, {
+      userId: theirs,
+      kind: 'booking',
+      bookingId: id,
+      summary: `We hold ${formatHour(startHour)} for you`,
+      detail: `${name} with ${trainerName}, for ${deskHoldHours} hours`,
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'hold hour',
+      subjectKind: 'booking',
+      subjectId: id,
+      after: { trainer: trainerName, hour: formatHour(startHour) },
+    })
+    await queueMail(trx, hourHeld, {
+      to: { userId: theirs },
+      cause: id,
+      facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt ?? new Date() },
+    })
+    return { bookingId: id, isNew: true }
+  })
+}

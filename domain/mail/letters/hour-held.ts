@@ -1,0 +1,25 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+import { formatHour, formatLongDate, formatTime } from '#words/format.ts'
+
+type Facts = { bookingId: string; startHour: number; trainerName: string; until: Date }
+
+export const hourHeld = defineLetter({
+  name: 'hour-held',
+  kind: 'money',
+  words: ({ bookingId, startHour, trainerName, until }: Facts, { firstName, timeZone }) => ({
+    subject: `We hold ${formatHour(startHour)} with ${trainerName} for you`,
+    topic: 'Your hour',
+    heading: `${formatHour(startHour)} is kept for you`,
+    paragraphs: [
+      `Hello ${firstName}, we hold your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay for it at our desk, or choose a plan and pay by card. Whoever does not want it lets it go, or just waits.`,
+    ],
+    button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
+    why: 'You get this because we hold an hour for you.',
+  }),
+  example: {
+    bookingId: '0193f2c8-7a41-7000-8000-000000000001',
+    startHour: 7,
+    trainerName: 'Mira Okafor',
+    until: new Date('2026-11-23T15:50:00Z'),
+  },
+})

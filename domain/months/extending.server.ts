@@ -1,0 +1,85 @@
+import { db, transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
+import { extendDates } from '#domain/lessons/stretches.server.ts'
+import { monthExtended } from '#domain/mail/letters/month-extended.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatCount } from '#words/format.ts'
+import { extendMonthInput, type ExtendMonthInput } from './months.input.ts'
+import { readRunning, type Running } from './running.server.ts'
+
+/** A month as the office extends it, and by how many days it still can. */
+export type Extending = Running & { daysLeft: number }
+
+/** A month that may be extended. Admins only; throws `not-found`, also before it is paid. */
+export async function getExtending(actor: Actor, bookingId: string): Promise<Extending> {
+  requireRole(actor, 'admin')
+  const month = await readRunning(db, requireId(bookingId, 'This hour'))
+  const daysLeft = bounds.extendedDays.most - month.extendedDays
+  const whyNot =
+    month.whyNot ?? (daysLeft === 0 ? `${bounds.extendedDays.most} days were added already.` : null)
+  return { ...month, daysLeft, whyNot }
+}
+
+/**
+ * Lets a month end some days later, 31 in all: the dates on these days are its member's, who is told. What they keep
+ * after it begins later. Admins only. Throws `not-found`, `invalid`, and `conflict` once the month is over, and when
+ * somebody has the next: it begins where this one ends.
+ */
+export async function extendMonth(
+  actor: Actor,
+  bookingId: string,
+  input: ExtendMonthInput,
+): Promise<Running> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(bookingId, 'This hour')
+  return transaction(async (trx) => {
+    await beginDaysOff(trx)
+    const booking = await lockBooking(trx, id)
+    const month = await readRunning(trx, id)
+    const { days, reason } = parseInput(extendMonthInput, input)
+    if (month.whyNot !== null) throw conflict(month.whyNot)
+    const extendedDays = month.extendedDays + days
+    if (extendedDays > bounds.extendedDays.most) {
+      const message = `At most ${formatCount(bounds.extendedDays.most - month.extendedDays, 'day', 'days')} more.`
+      throw new DomainError('invalid', message, { errors: { days: [message] } })
+    }
+    // a hold of the month after that ran out
+    await expireOverdue(trx, { slotId: booking.slotId })
+    const extended = await moveBooking(trx, booking, 'paid', { extendedDays })
+    await extendDates(trx, extended, month.startHour)
+    const { memberId, startHour, trainerName } = month
+    const paidUntil = extended.paidUntil ?? month.paidUntil
+    const added = formatCount(days, 'day', 'days')
+    await recordActivity(trx, {
+      userId: memberId,
+      kind: 'booking',
+      bookingId: id,
+      summary: `Your month is ${added} longer`,
+      detail: `${hourWith(month)}. ${reason}`,
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'extend month',
+      subjectKind: 'booking',
+      subjectId: id,
+      before: { until: month.paidUntil },
+      after: { until: paidUntil, days, reason },
+    })
+    await queueMail(trx, monthExtended, {
+      to: { userId: memberId },
+      cause: `${id} ${extendedDays}`,
+      facts: { days, startHour, trainerName, paidUntil, reason },
+    })
+    return { ...month, paidUntil, extendedDays }
+  })
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, pool } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMembers,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants, findBrokenInvariants } from '#tests/invariants.ts'
+import { times } from '#tests/proof/scale.ts'
+import { coolOff } from './cooling-off.server.ts'
+import { extendMonth } from './extending.server.ts'
+import { moveMonth } from './moving.server.ts'
+
+// The office and members at once, each over a connection of their own.
+
+useDatabase()
+let sandbox: Sandbox
+let admin: Person
+let trainer: TestTrainer
+beforeAll(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+beforeEach(async () => void (trainer = await createTrainerWithSlots(3)))
+afterEach(expectNoBrokenInvariants)
+
+const slot = (index: number) => trainer.slots[index]!.id
+const to = (index: number) => ({ slotId: slot(index), reason: 'Works late' })
+const isDone = ({ status }: PromiseSettledResult<unknown>) => status === 'fulfilled'
+const liveOn = async (slotId: string) =>
+  (await pool.query('select from bookings where slot_id = $1 and is_live(state)', [slotId])).rows.length
+
+/** Holds back what needs these rows or this turn, until all of it waits. */
+async function together<T>(hold: string, acts: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+  const door = await pool.connect()
+  await door.query(`begin; ${hold}`)
+  const settled = Promise.allSettled(acts.map((act) => act()))
+  await waitForLocks(acts.length)
+  await door.query('commit')
+  door.release()
+  return settled
+}
+
+test('an hour that is booked while the office moves a month to it is somebody’s once', async () => {
+  for (let round = 0; round < times(3, 40); round++) {
+    trainer = await createTrainerWithSlots(2)
+    const { bookingId } = await createPaid(sandbox, 'gold', slot(0))
+    const members = await createMembers(3)
+    const done = await Promise.allSettled([
+      ...members.map((member) => holdSlot(member, { slotId: slot(1) })),
+      moveMonth(admin, bookingId, to(1)),
+    ])
+    expect(done.filter(isDone)).toHaveLength(1)
+    expect(await liveOn(slot(1))).toBe(1)
+  }
+})
+
+test('and twice without the guard, the index of one live booking an hour', async () => {
+  const { bookingId } = await createPaid(sandbox, 'gold', slot(0))
+  const [member] = await createMembers(1)
+  await pool.query('alter index one_live_booking rename to kept; drop index kept')
+  await holdSlot(member!, { slotId: slot(1) })
+  await moveMonth(admin, bookingId, to(1))
+  expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toEqual(['one live booking a slot'])
+  await pool.query(
+    `update bookings set state = 'cancelled', hold_expires_at = null where slot_id = $1 and state = 'held'`,
+    [slot(1)],
+  )
+  await pool.query(
+    `create unique index one_live_booking on bookings (slot_id) where is_live(state) and turn = 'now'`,
+  )
+})
+
+test('a free date that a member moves to while the office moves a month there is given once', async () => {
+  const { bookingId } = await createPaid(sandbox, 'gold', slot(0))
+  const other = await createPaid(sandbox, 'gold', slot(1))
+  const theirs = await db
+    .selectFrom('lessons')
+    .where('bookingId', '=', other.bookingId)
+    .orderBy('onDate', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const { hours } = await listHoursToMove(other.buyer, theirs.id)
+  const late = hours.findLast(({ startHour }) => startHour === 8)!
+  const [, moved] = await together(`select take_turn('days off')`, [
+    async () => void (await moveHour(other.buyer, theirs.id, late)),
+    async () => void (await moveMonth(admin, bookingId, to(2))),
+  ])
+  expect(moved?.status).toBe('fulfilled')
+})
+
+test('a month that its member gives back while the office moves and extends it has no hour ahead', async () => {
+  const { buyer, bookingId } = await createPaid(sandbox, 'gold', slot(0))
+  const done = await together(`select from bookings where id = '${bookingId}' for update`, [
+    async () => void (await coolOff(buyer, bookingId)),
+    async () => void (await moveMonth(admin, bookingId, to(1))),
+  ])
+  await extendMonth(admin, bookingId, { days: 7, reason: 'Was ill' }).catch(() => null)
+  expect(done[0]).toMatchObject({ status: 'fulfilled' })
+  const { rows } = await pool.query(`select from lessons where booking_id = $1 and state = 'planned'`, [
+    bookingId,
+  ])
+  expect(rows).toEqual([])
+  expect((await liveOn(slot(0))) + (await liveOn(slot(1)))).toBe(0)
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { findSlot } from '#domain/bookings/hold.server.ts'
+import { belongsToOther, lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
+import { expireOverdue } from '#domain/bookings/overdue.server.ts'
+import { conflict } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
+import { moveDates, movesFrom } from '#domain/lessons/stretches.server.ts'
+import { monthMoved } from '#domain/mail/letters/month-moved.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
+import { formatDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
+import { readRunning, type Running } from './running.server.ts'
+
+/** A free hour to which a month can be moved: how many dates it would have there, and how many of them are owed. */
+export type OtherHour = { slotId: string; name: string; startHour: number; dates: number; owed: number }
+
+/** A month as the office moves it: `whyNot` says why it cannot be moved now; null when it can. */
+export type Moving = Running & { fromDay: Day; hours: OtherHour[] }
+
+/** A month and the free hours of its trainer. Admins only; throws `not-found`, also before it is paid. */
+export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
+  requireRole(actor, 'admin')
+  const month = await readRunning(db, requireId(bookingId, 'This hour'))
+  const { rows } = await sql<{ fromDay: Day }>`select (club_today() + 1)::text as from_day`.execute(db)
+  const whyNot = month.whyNot ?? (await whyNotMoved(db, month))
+  const hours = whyNot === null ? await listOtherHours(month) : []
+  return { ...month, fromDay: rows[0]!.fromDay, whyNot, hours }
+}
+
+async function listOtherHours({ bookingId, slotId, trainerId }: Running): Promise<OtherHour[]> {
+  const { rows } = await sql<OtherHour>`
+    select slots.id as slot_id, slots.name, slots.start_hour, dates.dates, dates.owed
+    from slots join trainers on trainers.id = slots.trainer_id
+      left join lateral (select * from months where booking_id = ${bookingId} order by dates_from desc limit 1) last on true,
+      lateral (select count(*)::integer as dates, count(because)::integer as owed
+        from dates_of_hour(slots.trainer_id, last.weekdays, slots.start_hour, greatest(last.dates_from, ${movesFrom}), last.dates_until)) dates
+    where slots.trainer_id = ${trainerId} and slots.id <> ${slotId} and slots.removed_at is null and trainers.retired_at is null
+      and not exists (select from bookings where bookings.slot_id = slots.id and ${takesSlot})
+    order by slots.start_hour`.execute(db)
+  return rows
+}
+
+const taken = () => conflict('Somebody was faster: this hour has just been taken. Please choose another one.')
+
+/**
+ * Moves a month to another free hour of its trainer, from tomorrow on: its dates keep their days, what cannot be given
+ * at the new hour is owed, price and end stay. Its member is told. Admins only. Throws `not-found`, `invalid`, and
+ * `conflict` once the month is over or somebody has the next, while another trainer gives an hour of it, and when the
+ * hour is not free.
+ */
+export async function moveMonth(actor: Actor, bookingId: string, input: MoveMonthInput): Promise<Running> {
+  const admin = requireRole(actor, 'admin')
+  const id = requireId(bookingId, 'This hour')
+  return transaction(async (trx) => {
+    await beginDaysOff(trx)
+    const booking = await lockBooking(trx, id)
+    const month = await readRunning(trx, id)
+    const { slotId, reason } = parseInput(moveMonthInput, input)
+    const whyNot = month.whyNot ?? (await whyNotMoved(trx, month))
+    if (whyNot !== null) throw conflict(whyNot)
+    const hour = await findSlot(trx, { slotId: requireId(slotId, 'This slot') })
+    if (hour.id === booking.slotId) throw conflict('The month is at this hour already.')
+    if (hour.trainerUserId !== month.trainerUserId)
+      throw conflict('A month is moved to another hour of the same trainer.')
+    await expireOverdue(trx, { slotId: hour.id })
+    const moved = await moveBooking(trx, booking, 'paid', {
+      slotId: hour.id,
+      movedAt: clubNow,
+      // the hour that is given up is the one it had
+      ...(booking.keeps === 'closed' && { keeps: 'undecided' }),
+    }).catch((error: unknown) => {
+      throw belongsToOther(error) ? taken() : error
+    })
+    await takeOffClosed(trx, booking)
+    await moveDates(trx, moved, hour.startHour)
+    const { fromDay } = await trx
+      .selectNoFrom(sql<Day>`(club_today() + 1)::text`.as('fromDay'))
+      .executeTakeFirstOrThrow()
+    const { memberId, trainerName, paidUntil } = month
+    await recordActivity(trx, {
+      userId: memberId,
+      kind: 'booking',
+      bookingId: id,
+      summary: `Your month moved to ${formatHour(hour.startHour)}`,
+      detail: `From ${formatDay(fromDay)} on, with ${trainerName}. ${reason}`,
+    })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'move month',
+      subjectKind: 'booking',
+      subjectId: id,
+      before: { hour: formatHour(month.startHour) },
+      after: { hour: formatHour(hour.startHour), fromDay, reason },
+    })
+    await queueMail(trx, monthMoved, {
+      to: { userId: memberId },
+      cause: `${id} ${moved.movedAt?.toISOString()}`,
+      facts: { before: month.startHour, startHour: hour.startHour, trainerName, fromDay, paidUntil, reason },
+    })
+    return { ...month, startHour: hour.startHour, slotName: hour.name }
+  })
+}
+
+async function whyNotMoved(
+  from: Database | Transaction,
+  { bookingId, isOffered }: Running,
+): Promise<string | null> {
+  if (!isOffered) return 'Its trainer gives no hours any more.'
+  const covered = await from
+    .selectFrom('lessons')
+    .where('bookingId', '=', bookingId)
+    .where('state', '=', 'planned')
+    .where('insteadOf', 'is not', null)
+    .where('startsAt', '>=', movesFrom)
+    .select('id')
+    .executeTakeFirst()
+  return covered ? 'Another trainer gives one of its hours. Move it once that is over.' : null
+}

@@ -1,0 +1,209 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pool } from '#db/client.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { closeDays } from '#domain/lessons/closures.server.ts'
+import { giveBack, listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+  type TestTrainer,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { closeHour } from './closing.server.ts'
+import { extendMonth, getExtending } from './extending.server.ts'
+import { keepHour } from './keeping.server.ts'
+import { getMonth } from './month-reading.server.ts'
+import { getMoving, moveMonth } from './moving.server.ts'
+
+// What the office does with a month of somebody: another hour, some days longer. A month of Monday, Wednesday and
+// Friday at 06:00 that was paid on Friday 20 November 2026 at noon.
+
+useDatabase({ connections: 1 })
+let sandbox: Sandbox
+let trainer: TestTrainer
+let paid: Awaited<ReturnType<typeof createPaid>>
+let admin: Awaited<ReturnType<typeof createAdmin>>
+beforeAll(() => void (sandbox = useSandbox()))
+beforeEach(async () => {
+  await pool.query(
+    'truncate bookings, payments, received_intents, sandbox_intents, activities, letters, closures cascade',
+  )
+  await at('2026-11-20T12:00:00+01:00')
+  trainer = await createTrainerWithSlots(3)
+  admin = await createAdmin()
+  paid = await createPaid(sandbox, 'gold', trainer.slots[0]!.id)
+})
+afterEach(expectNoBrokenInvariants)
+afterAll(() => moveClub('UTC'))
+
+const at = (moment: string) => moveClub('Europe/Rome', moment)
+const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
+const slot = (index: number) => trainer.slots[index]!.id
+const move = (index = 2) => moveMonth(admin, paid.bookingId, { slotId: slot(index), reason: 'Works late' })
+const extend = (days: number) => extendMonth(admin, paid.bookingId, { days, reason: 'Was ill' })
+/** Each date of the month: its hour, or why there is none and whether it is owed. */
+async function dates() {
+  const { rows } = await pool.query<{ day: string; says: string }>(
+    `select to_char(on_date, 'DD Mon') as day, coalesce(called_off_because, start_hour::text) as says, on_date
+    from lessons where booking_id = $1
+    union all select to_char(from_date, 'DD Mon'), 'owed: ' || because, from_date from make_ups where booking_id = $1
+    order by on_date, says`,
+    [paid.bookingId],
+  )
+  return rows.map(({ day, says }) => `${day} ${says}`)
+}
+const lessonOn = async (day: string) =>
+  (await pool.query<{ id: string }>('select id from lessons where on_date = $1', [day])).rows[0]!.id
+const told = async () =>
+  (await pool.query<{ letter: string }>(`select letter from letters where letter like 'month-%'`)).rows.map(
+    ({ letter }) => letter,
+  )
+
+describe('a month that the office moves to another hour', () => {
+  test('is at it from tomorrow on, day for day, and its member is told', async () => {
+    await at('2026-11-23T05:00:00+01:00')
+    const before = await dates()
+    expect(before).toHaveLength(12)
+    const { hours, fromDay, whyNot } = await getMoving(admin, paid.bookingId)
+    expect({ fromDay, whyNot, hours }).toMatchObject({
+      fromDay: '2026-11-24',
+      whyNot: null,
+      hours: [
+        { startHour: 7, dates: 11, owed: 0 },
+        { startHour: 8, dates: 11, owed: 0 },
+      ],
+    })
+    await move()
+    expect(await dates()).toEqual(before.map((date, index) => (index ? date.replace(/6$/, '8') : date)))
+    expect(await told()).toEqual(['month-moved'])
+    const { rows } = await pool.query(`select summary, detail from activities where summary like 'Your month%'`)
+    expect(rows).toEqual([
+      { summary: 'Your month moved to 08:00', detail: 'From Tue 24 Nov on, with Mira Okafor. Works late' },
+    ])
+    // its first hour takes place where it was, and the old one is anybody's
+    await at('2026-11-23T07:00:00+01:00')
+    await holdSlot(await createMember(), { slotId: slot(0) })
+    expect(await refusal(holdSlot(await createMember(), { slotId: slot(2) }))).toMatch('faster')
+    await at('2026-12-21T12:00:00+01:00')
+    expect(await endPaidBookings()).toBe(1)
+  })
+
+  test('keeps what was given back and what was moved, and is owed what its trainer cannot give', async () => {
+    await giveBack(paid.buyer, await lessonOn('2026-11-27'))
+    const wednesday = await lessonOn('2026-11-25')
+    const to = (await listHoursToMove(paid.buyer, wednesday)).hours.find(
+      ({ day, startHour }) => day === '2026-11-23' && startHour === 7,
+    )!
+    await moveHour(paid.buyer, wednesday, to)
+    await closeDays(admin, { fromDay: '2026-12-02', untilDay: '2026-12-02', reason: 'Snow' })
+    // somebody else has a make-up at the new hour on Monday
+    const other = await createPaid(sandbox, 'gold', slot(1))
+    const theirs = (
+      await pool.query<{ id: string }>(`select id from lessons where booking_id = $1 and on_date = '2026-11-27'`, [
+        other.bookingId,
+      ])
+    ).rows[0]!.id
+    const eight = (await listHoursToMove(other.buyer, theirs)).hours.find(
+      ({ day, startHour }) => day === '2026-11-23' && startHour === 8,
+    )!
+    await moveHour(other.buyer, theirs, eight)
+    await move()
+    expect((await dates()).slice(0, 10)).toEqual([
+      '23 Nov 7',
+      '23 Nov by the club',
+      '23 Nov owed: by the club',
+      '25 Nov moved',
+      '25 Nov owed: moved',
+      '27 Nov given back',
+      '27 Nov owed: given back',
+      '30 Nov 8',
+      '02 Dec closed',
+      '02 Dec owed: closed',
+    ])
+  })
+
+  test('loses or gains an hour at its end by the clock, and what it loses is owed', async () => {
+    // until Monday 21 December at half past seven
+    await at('2026-11-21T07:30:00+01:00')
+    paid = await createPaid(sandbox, 'gold', slot(1))
+    expect((await dates()).at(-1)).toBe('21 Dec 7')
+    await move(2)
+    expect((await dates()).slice(-2)).toEqual(['21 Dec by the club', '21 Dec owed: by the club'])
+    trainer = await createTrainerWithSlots(3)
+    paid = await createPaid(sandbox, 'gold', slot(2))
+    expect((await dates()).at(-1)).toBe('18 Dec 8')
+    await move(1)
+    expect((await dates()).at(-1)).toBe('21 Dec 7')
+  })
+
+  test('is given up at its old hour when that was closed, and goes on after it at the new one', async () => {
+    await closeHour(trainer.person, paid.bookingId)
+    await move(1)
+    expect(await refusal(holdSlot(await createMember(), { slotId: slot(0) }))).toMatch('no longer offered')
+    await at('2026-12-19T12:00:00+01:00')
+    const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
+    expect(await getMonth(paid.buyer, paid.bookingId)).toMatchObject({ next: { bookingId } })
+    expect(await refusal(move())).toBe('Somebody has the month after it already.')
+    expect(await refusal(extend(3))).toBe('Somebody has the month after it already.')
+  })
+
+  test('stays with its trainer, and where it is when the hour is taken or the month over', async () => {
+    const { bookingId } = paid
+    const other = await createTrainerWithSlots(1)
+    const elsewhere = { slotId: other.slots[0]!.id, reason: 'Why not' }
+    expect(await refusal(moveMonth(admin, bookingId, elsewhere))).toMatch('same trainer')
+    await expect(
+      pool.query(`update bookings set slot_id = $1, moved_at = club_now()`, [elsewhere.slotId]),
+    ).rejects.toMatchObject({ constraint: 'booking_frozen' })
+    await holdSlot(await createMember(), { slotId: slot(1) })
+    expect(await refusal(move(1))).toMatch('faster')
+    expect(await refusal(move(0))).toMatch('already')
+    expect((await refusalOf(moveMonth(paid.buyer, bookingId, elsewhere))).code).toBe('forbidden')
+    expect((await refusalOf(moveMonth(admin, bookingId, { slotId: slot(2), reason: '' }))).code).toBe('invalid')
+    await at('2026-12-20T12:00:00+01:00')
+    expect(await refusal(move())).toBe('This month is over.')
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('a month that the office extends', () => {
+  test('ends later and has the dates in between, at the hour it has now', async () => {
+    await move(1)
+    await extend(4)
+    await extend(3)
+    expect((await dates()).slice(-4)).toEqual(['18 Dec 7', '21 Dec 7', '23 Dec 7', '25 Dec 7'])
+    const { booking } = await getMonth(paid.buyer, paid.bookingId)
+    expect(booking.paidUntil).toEqual(new Date('2026-12-27T12:00:00+01:00'))
+    expect(await told()).toEqual(['month-moved', 'month-extended', 'month-extended'])
+  })
+
+  test('is followed by a whole month', async () => {
+    await extend(7)
+    await at('2026-12-26T12:00:00+01:00')
+    const { nextUntil } = await getMonth(paid.buyer, paid.bookingId)
+    expect(nextUntil).toEqual(new Date('2027-01-27T12:00:00+01:00'))
+    const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
+    const { rows } = await pool.query('select begins_at, carried_days from bookings where id = $1', [bookingId])
+    expect(rows).toEqual([{ begins_at: new Date('2026-12-27T12:00:00+01:00'), carried_days: 7 }])
+  })
+
+  test('ends 31 days later at most', async () => {
+    await extend(30)
+    expect(await getExtending(admin, paid.bookingId)).toMatchObject({ daysLeft: 1, whyNot: null })
+    expect(await refusal(extend(2))).toBe('At most 1 day more.')
+    expect((await refusalOf(extend(0))).code).toBe('invalid')
+    expect((await refusalOf(extendMonth(paid.buyer, paid.bookingId, { days: 1, reason: 'Why' }))).code).toBe(
+      'forbidden',
+    )
+    await expect(pool.query('update bookings set extended_days = 0')).rejects.toMatchObject({
+      constraint: 'month_extends',
+    })
+  })
+})
