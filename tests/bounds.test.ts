@@ -40,6 +40,8 @@ const kept: Record<string, Bound> = {
   'absences.from_hour': bounds.startHour,
   'absences.until_hour': bounds.untilHour,
   'slots.price_cents': bounds.slotPriceCents,
+  // none is added but by the office
+  'bookings.extended_days': { ...bounds.extendedDays, least: 0 },
   'bookings.slot_price_cents': bounds.slotPriceCents,
   'payment_attempts.intent_id': bounds.intentId,
   'payment_attempts.client_secret': bounds.clientSecret,

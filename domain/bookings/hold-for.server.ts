@@ -122,7 +122,7 @@ export async function holdFor(
     await queueMail(trx, hourHeld, {
       to: { userId: theirs },
       cause: id,
-      facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt ?? new Date() },
+      facts: { bookingId: id, startHour, trainerName, until: holdExpiresAt! },
     })
     return { bookingId: id, isNew: true }
   })

@@ -170,7 +170,9 @@ export async function findOwn(
   if (own.state === 'paid')
     throw conflict(`${name ? `${name} has` : 'You have'} booked this hour already.`, { bookingId: own.id })
   if (own.holdIsOver)
-    throw conflict(`${name ? 'The' : 'Your'} last payment for this hour is still being checked. Please try again in a minute.`)
+    throw conflict(
+      `${name ? 'The' : 'Your'} last payment for this hour is still being checked. Please try again in a minute.`,
+    )
   return own.id
 }
 

@@ -6,6 +6,8 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { holdEnded } from '#domain/mail/letters/hold-ended.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import {
   afterCancellation,
   cancelOpenAttempt,
@@ -32,7 +34,8 @@ export async function letGo(
 }
 
 /**
- * Gives back the hour that somebody holds without paying, like `letGo`. Admins only; the audit log keeps who did it.
+ * Gives back the hour that somebody holds without paying, like `letGo`. They are told by mail. Admins only; the audit log
+ * keeps who did it.
  */
 export async function endHold(
   actor: Actor,
@@ -67,7 +70,10 @@ async function cancel(
   if (open && open.attempt !== wanted.attempt?.attempt)
     throw conflict('This booking is being paid in another window.')
   await moveBooking(trx, booking, 'cancelled')
-  if (wanted.by.adminId)
+  if (wanted.by.adminId) {
+    const { startHour, trainerName } = booking
+    const facts = { startHour, trainerName }
+    await queueMail(trx, holdEnded, { to: { userId: booking.buyerId }, cause: wanted.id, facts })
     await recordAudit(trx, {
       actorId: wanted.by.adminId,
       action: 'let hold go',
@@ -76,6 +82,7 @@ async function cancel(
       before: { state: booking.state },
       after: { state: 'cancelled' },
     })
+  }
   return done
 }
 

@@ -1,5 +1,8 @@
-import { db, transaction } from '#db/client.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { db, transaction, type Transaction } from '#db/client.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { conflict, DomainError, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { newPassword } from '#domain/mail/letters/new-password.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -35,15 +38,46 @@ export async function askForNewPassword(input: AddressInput, network: string): P
 export async function writeNewPasswordLetter({ email }: { email: string }): Promise<void> {
   await transaction(async (trx) => {
     const user = await trx.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
-    if (!user) return
-    const { key, until } = await createLink(trx, 'new-password', { userId: user.id, email })
-    await queueMail(trx, newPassword, {
-      to: { userId: user.id },
-      cause: `${user.id} ${until.toISOString()}`,
-      facts: { key, until },
-      minutes: linkMinutes,
+    if (user) await writeLink(trx, { userId: user.id, email })
+  })
+}
+
+async function writeLink(trx: Transaction, holder: { userId: string; email: string }): Promise<void> {
+  const { key, until } = await createLink(trx, 'new-password', holder)
+  await queueMail(trx, newPassword, {
+    to: { userId: holder.userId },
+    cause: `${holder.userId} ${until.toISOString()}`,
+    facts: { key, until },
+    minutes: linkMinutes,
+  })
+}
+
+/**
+ * Sends somebody a letter with a link that sets a new password, because they asked at the desk. Admins only; audited.
+ * Throws `not-found`, `limited`, and `conflict` in a club that sends no mail.
+ */
+export async function sendNewPasswordLink(
+  actor: Actor,
+  id: string,
+  network: string,
+): Promise<{ email: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  if (!canSendLinks()) throw conflict('This club sends no mail.')
+  const user = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
+  if (!user) throw notFound('This person')
+  await limitLetter(user.email, network)
+  await transaction(async (trx) => {
+    await writeLink(trx, { userId, email: user.email })
+    await recordActivity(trx, { userId, kind: 'account', summary: 'We sent you a link for a new password' })
+    await recordAudit(trx, {
+      actorId: admin.id,
+      action: 'send link',
+      subjectKind: 'member',
+      subjectId: userId,
     })
   })
+  return user
 }
 
 /** A link that sets a new password, for the desk to hand on. Throws `not-found` for an unknown address. */

@@ -69,7 +69,9 @@ test('and twice without the guard, the index of one live booking an hour', async
   await pool.query('alter index one_live_booking rename to kept; drop index kept')
   await holdSlot(member!, { slotId: slot(1) })
   await moveMonth(admin, bookingId, to(1))
-  expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toEqual(['one live booking a slot'])
+  expect((await findBrokenInvariants()).map(({ invariant }) => invariant)).toEqual([
+    'one live booking a slot',
+  ])
   await pool.query(
     `update bookings set state = 'cancelled', hold_expires_at = null where slot_id = $1 and state = 'held'`,
     [slot(1)],

@@ -83,7 +83,9 @@ describe('a month that the office moves to another hour', () => {
     await move()
     expect(await dates()).toEqual(before.map((date, index) => (index ? date.replace(/6$/, '8') : date)))
     expect(await told()).toEqual(['month-moved'])
-    const { rows } = await pool.query(`select summary, detail from activities where summary like 'Your month%'`)
+    const { rows } = await pool.query(
+      `select summary, detail from activities where summary like 'Your month%'`,
+    )
     expect(rows).toEqual([
       { summary: 'Your month moved to 08:00', detail: 'From Tue 24 Nov on, with Mira Okafor. Works late' },
     ])
@@ -106,9 +108,10 @@ describe('a month that the office moves to another hour', () => {
     // somebody else has a make-up at the new hour on Monday
     const other = await createPaid(sandbox, 'gold', slot(1))
     const theirs = (
-      await pool.query<{ id: string }>(`select id from lessons where booking_id = $1 and on_date = '2026-11-27'`, [
-        other.bookingId,
-      ])
+      await pool.query<{ id: string }>(
+        `select id from lessons where booking_id = $1 and on_date = '2026-11-27'`,
+        [other.bookingId],
+      )
     ).rows[0]!.id
     const eight = (await listHoursToMove(other.buyer, theirs)).hours.find(
       ({ day, startHour }) => day === '2026-11-23' && startHour === 8,
@@ -166,7 +169,9 @@ describe('a month that the office moves to another hour', () => {
     expect(await refusal(move(1))).toMatch('faster')
     expect(await refusal(move(0))).toMatch('already')
     expect((await refusalOf(moveMonth(paid.buyer, bookingId, elsewhere))).code).toBe('forbidden')
-    expect((await refusalOf(moveMonth(admin, bookingId, { slotId: slot(2), reason: '' }))).code).toBe('invalid')
+    expect((await refusalOf(moveMonth(admin, bookingId, { slotId: slot(2), reason: '' }))).code).toBe(
+      'invalid',
+    )
     await at('2026-12-20T12:00:00+01:00')
     expect(await refusal(move())).toBe('This month is over.')
     expect(await told()).toEqual([])
@@ -190,7 +195,9 @@ describe('a month that the office extends', () => {
     const { nextUntil } = await getMonth(paid.buyer, paid.bookingId)
     expect(nextUntil).toEqual(new Date('2027-01-27T12:00:00+01:00'))
     const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
-    const { rows } = await pool.query('select begins_at, carried_days from bookings where id = $1', [bookingId])
+    const { rows } = await pool.query('select begins_at, carried_days from bookings where id = $1', [
+      bookingId,
+    ])
     expect(rows).toEqual([{ begins_at: new Date('2026-12-27T12:00:00+01:00'), carried_days: 7 }])
   })
 

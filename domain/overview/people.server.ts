@@ -5,6 +5,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import type { PeopleShown } from './people.rules.ts'
@@ -116,6 +117,11 @@ const hours: Record<PeopleShown, ReturnType<typeof sql<boolean>>> = {
 
 export type PersonsHour = {
   bookingId: string
+  slotId: string
+  /** What the hour costs now, in cents. */
+  slotPriceCents: number
+  /** Whether anybody can book the hour now. */
+  isFree: boolean
   state: BookingState
   plan: PlanName | null
   slotName: string
@@ -199,7 +205,12 @@ async function hoursOf(userId: string): Promise<PersonsHour[]> {
     .leftJoin('payments', 'payments.bookingId', 'bookings.id')
     .select(['bookings.id as bookingId', 'bookings.state', 'bookings.plan', 'bookings.createdAt'])
     .select(['bookings.holdExpiresAt', 'bookings.forDesk', 'bookings.paidUntil', 'bookings.currency'])
-    .select(['slots.name as slotName', 'trainers.name as trainerName'])
+    .select(['slots.name as slotName', 'trainers.name as trainerName', 'slots.id as slotId'])
+    .select([
+      'slots.priceCents as slotPriceCents',
+      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and not exists (
+        select from bookings where bookings.slot_id = slots.id and ${takesSlot}))`.as('isFree'),
+    ])
     .select([
       'payments.id as paymentId',
       'payments.amountCents',

@@ -6,6 +6,8 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { steppedDown } from '#domain/mail/letters/stepped-down.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { stepDownInput, type StepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
@@ -84,7 +86,7 @@ export async function changeRole(
 
 /**
  * Makes a trainer or an applicant a member again: a trainer is retired, an application taken back. Admins only;
- * audited, and told in the person's activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
+ * audited, and told to the person by mail and in their activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
  * anybody else: making and unmaking admins is the operator's.
  */
 export async function stepDown(actor: Actor, id: string, input: StepDownInput): Promise<{ name: string }> {
@@ -103,6 +105,13 @@ export async function stepDown(actor: Actor, id: string, input: StepDownInput): 
     if (person.role !== 'trainer' && person.role !== 'applied')
       throw conflict(`${person.name} is neither a trainer nor an applicant.`)
     await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
+    const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+    await queueMail(trx, steppedDown, {
+      to: { userId },
+      // whoever applies again can step down again
+      cause: `${userId} ${now.toISOString()}`,
+      facts: { was: person.role, reason },
+    })
     return { name: person.name }
   })
 }

@@ -154,6 +154,12 @@ pages/dashboard/admin/desk/desk.tsx              /dashboard/desk?day=2026-02-30 
 pages/dashboard/admin/desk/take-payment.tsx      /dashboard/takePayment/{held}                    in  403 403 403 403 403 200
 pages/dashboard/admin/desk/take-payment.tsx      /dashboard/takePayment/{ended}                   in  403 403 403 403 403 200
 pages/dashboard/admin/desk/take-payment.tsx      /dashboard/takePayment/{none}                    in  403 403 403 403 403 404
+pages/dashboard/admin/members/book-for.tsx       /dashboard/bookFor/{personA}?trainer=a           in  403 403 403 403 403 200
+pages/dashboard/admin/members/book-for.tsx       /dashboard/bookFor/{none}                        in  403 403 403 403 403 404
+pages/dashboard/admin/members/move-month.tsx     /dashboard/moveMonth/{paid}                      in  403 403 403 403 403 200
+pages/dashboard/admin/members/move-month.tsx     /dashboard/moveMonth/{held}                      in  403 403 403 403 403 404
+pages/dashboard/admin/members/extend-month.tsx   /dashboard/extendMonth/{paid}                    in  403 403 403 403 403 200
+pages/dashboard/admin/members/extend-month.tsx   /dashboard/extendMonth/nonsense                  in  403 403 403 403 403 404
 pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/post/{post}                  in  403 403 403 403 403 200
 pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/class/{class}                in  403 403 403 403 403 200
 pages/dashboard/admin/take-down.tsx              /dashboard/takeDown/post/{none}                  in  403 403 403 403 403 404

@@ -143,6 +143,17 @@ pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{none} act=link                                                in  403 403 403 403 403 404
+pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     in  403 403 403 403 403 >/dashboard/takePayment/*
+pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 in  403 403 403 403 403 409
+pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{none}   hour={slot}+5000                                      in  403 403 403 403 403 404
+pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId={soldSlot}&reason=Ill                          in  403 403 403 403 403 409
+pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=                                       in  403 403 403 403 403 422
+pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill                                 in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=32&reason=Ill                                in  403 403 403 403 403 422
+pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{ended} days=3&reason=Ill                                in  403 403 403 403 403 409
+pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{none} slotId={slot}&reason=Ill                              in  403 403 403 403 403 404
+pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{none} days=3&reason=Ill                                 in  403 403 403 403 403 404
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=give&reason=Ill&requestKey=of-this-form             in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=give&reason=&requestKey=of-this-form                in  403 403 403 403 403 422
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{paid}     act=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 409

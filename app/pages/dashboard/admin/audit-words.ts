@@ -42,6 +42,10 @@ const titles: Record<string, Title> = {
     of: (facts, whom) => `Handed ${money(facts.amountCents)} back to ${whom}`,
     says: amount,
   },
+  'hold hour': { of: (_, whom) => `Held an hour for ${whom}`, says: [] },
+  'move month': { of: (_, whom) => `Moved a month of ${whom}`, says: [] },
+  'extend month': { of: (_, whom) => `Extended a month of ${whom}`, says: [] },
+  'send link': { of: (_, whom) => `Sent ${whom} a link for a new password`, says: [] },
   'let hold go': { of: (_, whom) => `Gave back an hour that ${whom} held`, says: ['state'] },
 }
 

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -73,10 +74,20 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
           </div>
         </>
       ) : (
-        <EmptyState heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}>
+        <EmptyState
+          heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}
+          action={
+            !booking.paidAt && (
+              <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
+                <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
+                <Button variant="primary">Hold it again</Button>
+              </Form>
+            )
+          }
+        >
           {booking.paidAt
             ? 'There is nothing to take for it.'
-            : `${buyer.name} can hold the hour again, if it is still free.`}
+            : `The hour can be held for ${buyer.name} again, for 48 hours, if it is still free.`}
         </EmptyState>
       )}
     </>

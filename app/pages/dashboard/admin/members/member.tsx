@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { ArrowLeft } from 'lucide-react'
-import { Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
+import { canSendLinks, sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
 import { listLessons } from '#domain/lessons/lesson-list.server.ts'
 import { getClubPerson } from '#domain/overview/people.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -34,17 +36,33 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     listLessons(actor, { memberId: found.person.id, ...stretchOf(datesPage, fewRowsAPage) }),
     share && listLessons(actor, { trainerId: share.trainerId, ...stretchOf(givenPage, fewRowsAPage) }),
   ])
-  return { ...found, share, dates, given, datesPage, givenPage, timeZone: club.timeZone }
+  return {
+    ...found,
+    share,
+    dates,
+    given,
+    datesPage,
+    givenPage,
+    hasMail: canSendLinks(),
+    timeZone: club.timeZone,
+  }
 })
 
-export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params: { id }, page, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
-  const text =
-    field('act') === 'share'
-      ? `The share of ${(await setShare(actor, id, { percent: field('percent'), countsFrom: field('countsFrom') })).name} is set.`
-      : `${(await stepDown(actor, id, { reason: field('reason') })).name} is a member again.`
+  const acts: Record<string, () => Promise<string>> = {
+    share: async () => {
+      const asked = { percent: field('percent'), countsFrom: field('countsFrom') }
+      return `The share of ${(await setShare(actor, id, asked)).name} is set.`
+    },
+    link: async () =>
+      `A link is on its way to ${(await sendNewPasswordLink(actor, id, page.address)).email}.`,
+    stepDown: async () =>
+      `${(await stepDown(actor, id, { reason: field('reason') })).name} is a member again.`,
+  }
+  const text = await (acts[field('act')] ?? acts.stepDown!)()
   const headers = { 'Set-Cookie': await leaveFlash({ text }) }
   return redirect(`/dashboard/members/${id}`, { headers })
 })
@@ -52,7 +70,7 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, hours, dates, given, letters, acts, done, share, timeZone } = loaderData
+  const { person, hours, dates, given, letters, acts, done, share, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const ofShare = typedIn(problem)?.get('act') === 'share'
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
@@ -78,8 +96,27 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </div>
       </div>
+      <div className="button-row above-4">
+        <LinkButton
+          to={`/dashboard/bookFor/${person.id}`}
+          variant={hours.some(isOpen) ? undefined : 'primary'}
+        >
+          Book an hour
+        </LinkButton>
+        {hasMail && (
+          <Form method="post">
+            <input type="hidden" name="act" value="link" />
+            <Button>Send a link for a new password</Button>
+          </Form>
+        )}
+      </div>
+      <p className="note above-3">
+        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
+        Whatever you do here is in the audit log, and {person.name} reads it in their activity log and by
+        mail.
+      </p>
       <Part heading="Hours" empty="No hour yet" count={hours.length}>
-        <PersonsHours hours={hours} name={person.name} timeZone={timeZone} />
+        <PersonsHours hours={hours} personId={person.id} name={person.name} timeZone={timeZone} />
       </Part>
       <Part heading="Dates ahead" empty="No date ahead" count={dates.total}>
         <PersonsDates lessons={dates} page={loaderData.datesPage} parameter="dates" />
@@ -130,6 +167,8 @@ function waysToSignIn(ways: string[] | null): string {
 }
 
 const capitalGoogle = (way: string) => way.charAt(0).toUpperCase() + way.slice(1)
+
+const isOpen = ({ state }: { state: string }) => state === 'held' || state === 'paying'
 
 type PartProps = { heading: string; empty: string; count: number; children: ReactNode }
 

@@ -6,10 +6,10 @@ import { Table } from '#app/components/table.tsx'
 import { capital } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatMoney, formatTime } from '#words/format.ts'
 
-type Props = { hours: PersonsHour[]; name: string; timeZone: string }
+type Props = { hours: PersonsHour[]; personId: string; name: string; timeZone: string }
 
 /** Somebody's hours, newest first: what is held can be let go, and what was paid be given back. */
-export function PersonsHours({ hours, name, timeZone }: Props) {
+export function PersonsHours({ hours, personId, name, timeZone }: Props) {
   return (
     <Table
       caption={`Hours of ${name}`}
@@ -40,7 +40,7 @@ export function PersonsHours({ hours, name, timeZone }: Props) {
           name: 'Action',
           place: 'act',
           look: 'right',
-          cell: (hour) => <Act hour={hour} />,
+          cell: (hour) => <Act hour={hour} personId={personId} />,
         },
       ]}
     />
@@ -79,7 +79,10 @@ function State({
   )
 }
 
-function Act({ hour: { bookingId, state, slotName, payment } }: { hour: PersonsHour }) {
+type ActProps = { hour: PersonsHour; personId: string }
+
+function Act({ hour, personId }: ActProps) {
+  const { bookingId, slotId, slotPriceCents, state, slotName, payment } = hour
   const of = <span className="visually-hidden"> {slotName}</span>
   if (state === 'held' || state === 'paying')
     return (
@@ -90,25 +93,39 @@ function Act({ hour: { bookingId, state, slotName, payment } }: { hour: PersonsH
         <Button small>Let go{of}</Button>
       </Form>
     )
-  const isTheirs = state === 'paid' || state === 'ended'
-  const isPaid = payment !== null && payment.refundedCents < payment.amountCents
+  if (hour.isFree && (state === 'expired' || state === 'cancelled'))
+    return (
+      <Form method="post" action={`/dashboard/bookFor/${personId}`}>
+        <input type="hidden" name="hour" value={`${slotId} ${slotPriceCents}`} />
+        <Button small>Hold it again{of}</Button>
+      </Form>
+    )
+  const refundable = payment && payment.refundedCents < payment.amountCents
   return (
-    <>
-      {isTheirs && (
+    <span className="row-acts">
+      {(state === 'paid' || state === 'ended') && (
         <Link className="row-link" to={`/dashboard/owed/${bookingId}`}>
           Make-ups{of}
         </Link>
-      )}{' '}
+      )}
       {state === 'paid' && (
-        <Link className="row-link" to={`/dashboard/closeHour/${bookingId}`}>
-          Give up{of}
-        </Link>
-      )}{' '}
-      {isPaid && (
+        <>
+          <Link className="row-link" to={`/dashboard/moveMonth/${bookingId}`}>
+            Move{of}
+          </Link>
+          <Link className="row-link" to={`/dashboard/extendMonth/${bookingId}`}>
+            Extend{of}
+          </Link>
+          <Link className="row-link" to={`/dashboard/closeHour/${bookingId}`}>
+            Give up{of}
+          </Link>
+        </>
+      )}
+      {refundable && (
         <Link className="row-link" to={`/dashboard/balance?refund=${payment.id}`}>
           Refund{of}
         </Link>
       )}
-    </>
+    </span>
   )
 }

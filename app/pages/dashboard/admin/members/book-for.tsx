@@ -1,0 +1,111 @@
+import { ArrowLeft, Search } from 'lucide-react'
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { TextField } from '#app/forms/field.tsx'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { formatHour, formatMoney } from '#words/format.ts'
+import type { Route } from './+types/book-for.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
+
+export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
+  const search = new URL(request.url).searchParams.get('trainer') ?? ''
+  return { ...(await listHoursFor(actor, params.id, search)), search, most: offeredAtOnce }
+})
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const [slotId = '', price] = (fields.get('hour') ?? '').split(' ')
+  const expectedPriceCents = price === undefined ? undefined : Number(price)
+  const { bookingId, isNew } = await holdFor(actor, params.id, { slotId, expectedPriceCents })
+  const text = isNew
+    ? `The hour is held for ${deskHoldHours} hours. They have a letter.`
+    : 'The hour was held for them already.'
+  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
+  return redirect(`/dashboard/takePayment/${bookingId}`, { headers })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** A free hour that the office holds for somebody. */
+export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
+  const { member, hours, search, most } = loaderData
+  const message = formMessage(problemOf(actionData))
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${member.id}`}>
+        <ArrowLeft className="icon" aria-hidden="true" />
+        {member.name}
+      </Link>
+      <h1>Book an hour</h1>
+      <p className="subtitle">
+        The hour is held for {member.name} for {deskHoldHours} hours, and a letter tells them. Take the money
+        at the desk, or they pay by card.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <Form className="people-form" role="search" key={search}>
+        <TextField
+          label="Trainer"
+          name="trainer"
+          type="search"
+          maxLength={200}
+          defaultValue={search}
+          icon={<Search className="icon" aria-hidden="true" />}
+        />
+        <Button>Search</Button>
+      </Form>
+      {hours.length === 0 ? (
+        <EmptyState
+          heading="No free hour"
+          action={search && <LinkButton to="?">Show all trainers</LinkButton>}
+        >
+          {search ? `Nobody with “${search}” in their name has a free hour.` : 'Every hour is taken.'}
+        </EmptyState>
+      ) : (
+        <Hours hours={hours} memberId={member.id} />
+      )}
+      {hours.length === most && <p className="note">Only the first {most} hours: search for a trainer.</p>}
+    </>
+  )
+}
+
+function Hours({ hours, memberId }: { hours: OfferedHour[]; memberId: string }) {
+  const pending = useNavigation().formMethod === 'POST'
+  const trainers = [...Map.groupBy(hours, ({ trainerName }) => trainerName)]
+  return (
+    <Form method="post" className="free-hours">
+      {trainers.map(([name, theirs]) => (
+        <fieldset key={name}>
+          <legend>{name}</legend>
+          {theirs.map(({ slotId, startHour, priceCents, currency }) => (
+            <label key={slotId}>
+              <input type="radio" name="hour" value={`${slotId} ${priceCents}`} required />
+              <span>
+                {formatHour(startHour)}, {formatMoney(priceCents, currency)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="button-row">
+        <Button variant="primary" pending={pending}>
+          Hold the chosen hour
+        </Button>
+        <LinkButton to={`/dashboard/members/${memberId}`}>Not now</LinkButton>
+      </div>
+    </Form>
+  )
+}

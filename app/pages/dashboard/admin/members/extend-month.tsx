@@ -1,0 +1,89 @@
+import { redirect, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { extendMonth, getExtending } from '#domain/months/extending.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatCount, formatDate } from '#words/format.ts'
+import { MonthAct } from './month-act.tsx'
+import type { Route } from './+types/extend-month.ts'
+
+const heading = 'Extend a month'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
+  month: await getExtending(actor, params.id),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, params, readForm, page: { club } }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const asked = { days: fields.get('days') ?? '', reason: fields.get('reason') ?? '' }
+  const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
+  const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${memberName} is told.`
+  return redirect(`/dashboard/members/${memberId}`, {
+    headers: { 'Set-Cookie': await leaveFlash({ text }) },
+  })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** Some days more of a month: what becomes of it is said first. */
+export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
+  const { month, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const typed = typedIn(problem)
+  const errors = fieldMessages(problem)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <MonthAct heading={heading} month={month} timeZone={timeZone}>
+      <ul className="ways">
+        <li>
+          <div>
+            <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
+            <p>
+              The hours on the days you add are {month.memberName}’s, for nothing. If they keep the hour, the
+              next month begins after them. {month.memberName} gets a letter. It cannot be taken back.
+            </p>
+          </div>
+        </li>
+      </ul>
+      <CheckedForm problem={problem} className="stack tight voice-form above-4">
+        <TextField
+          label="Days"
+          aside={`at most ${formatCount(month.daysLeft, 'day', 'days')}`}
+          name="days"
+          inputMode="numeric"
+          maxLength={2}
+          defaultValue={typed?.get('days') ?? ''}
+          error={errors.days}
+        />
+        <TextField
+          label="Reason"
+          aside={`${month.memberName} reads it`}
+          name="reason"
+          maxLength={bounds.officeReason.most}
+          defaultValue={typed?.get('reason') ?? ''}
+          error={errors.reason}
+        />
+        <div className="button-row">
+          <Button variant="primary" pending={pending}>
+            Extend the month
+          </Button>
+          <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
+        </div>
+      </CheckedForm>
+    </MonthAct>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Running } from '#domain/months/running.server.ts'
+import { formatDate, formatHour } from '#words/format.ts'
+
+type Props = { heading: string; month: Running; timeZone: string; children: ReactNode }
+
+/** What the office does with a month: whose it is, what becomes of it, and only then the form; or why it cannot. */
+export function MonthAct({ heading, month, timeZone, children }: Props) {
+  const { memberId, memberName, slotName, startHour, trainerName, paidUntil, whyNot } = month
+  return (
+    <>
+      <Link className="show back" to={`/dashboard/members/${memberId}`}>
+        <ArrowLeft className="icon" aria-hidden="true" />
+        {memberName}
+      </Link>
+      <h1>{heading}</h1>
+      <p className="subtitle">
+        {slotName} of {trainerName}, {formatHour(startHour)}. {memberName} has it until{' '}
+        {formatDate(paidUntil, timeZone)}.
+      </p>
+      {whyNot === null ? children : <p className="lead above-5">{whyNot}</p>}
+    </>
+  )
+}

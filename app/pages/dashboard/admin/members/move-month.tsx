@@ -1,0 +1,106 @@
+import { redirect, useNavigation } from 'react-router'
+import { requireRole } from '#domain/actor.ts'
+import { getMoving, moveMonth, type OtherHour } from '#domain/months/moving.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatFullDay } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+import { MonthAct } from './month-act.tsx'
+import type { Route } from './+types/move-month.ts'
+
+const heading = 'Move a month'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
+
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
+  month: await getMoving(actor, params.id),
+  timeZone: club.timeZone,
+}))
+
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+  requireRole(actor, 'admin')
+  const { fields } = await readForm()
+  const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
+  const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
+  const text = `The month moved to ${formatHour(startHour)}. ${memberName} is told.`
+  return redirect(`/dashboard/members/${memberId}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+/** Another hour of the same trainer for what is left of a month: what becomes of it is said first. */
+export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
+  const { month, timeZone } = loaderData
+  const problem = problemOf(actionData)
+  const pending = useNavigation().formMethod === 'POST'
+  const from = formatFullDay(month.fromDay)
+  return (
+    <MonthAct heading={heading} month={month} timeZone={timeZone}>
+      <ul className="ways">
+        <li>
+          <div>
+            <b>From {from} on</b>
+            <p>
+              {month.memberName}’s dates keep their days and go to the hour you choose. Price and end of the
+              month stay; what {month.trainerName} cannot give then becomes a make-up. Hours that were given
+              back or moved stay as they are. {month.memberName} gets a letter.
+            </p>
+          </div>
+        </li>
+      </ul>
+      {month.hours.length === 0 ? (
+        <p className="above-5">{month.trainerName} has no other free hour.</p>
+      ) : (
+        <CheckedForm problem={problem} className="free-hours">
+          <fieldset>
+            <legend>Free hours of {month.trainerName}</legend>
+            {month.hours.map((hour) => (
+              <label key={hour.slotId}>
+                <input
+                  type="radio"
+                  name="slotId"
+                  value={hour.slotId}
+                  required
+                  defaultChecked={typedIn(problem)?.get('slotId') === hour.slotId}
+                />
+                <span>
+                  {formatHour(hour.startHour)}, {outcomeOf(hour)}
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <TextField
+            label="Reason"
+            aside={`${month.memberName} reads it`}
+            name="reason"
+            maxLength={bounds.officeReason.most}
+            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            error={fieldMessages(problem).reason}
+          />
+          <div className="button-row">
+            <Button variant="primary" pending={pending}>
+              Move the month
+            </Button>
+            <LinkButton to={`/dashboard/members/${month.memberId}`}>Not now</LinkButton>
+          </div>
+        </CheckedForm>
+      )}
+    </MonthAct>
+  )
+}
+
+const outcomeOf = ({ dates, owed }: OtherHour) =>
+  [
+    formatCount(dates - owed, 'hour ahead', 'hours ahead'),
+    ...(owed > 0 ? [formatCount(owed, 'make-up', 'make-ups')] : []),
+  ].join(', ')

@@ -1,0 +1,19 @@
+import { defineLetter } from '#domain/mail/letter.ts'
+
+export const steppedDown = defineLetter<{ was: 'trainer' | 'applied'; reason: string }>({
+  name: 'stepped-down',
+  kind: 'application',
+  words: ({ was, reason }, { firstName }) => ({
+    subject: was === 'trainer' ? 'You do not train here any more' : 'Your application was taken back',
+    topic: 'Your account',
+    heading: 'You are a member again',
+    paragraphs: [
+      was === 'trainer'
+        ? `Hello ${firstName}, your free hours are off the offer. Whoever bought an hour of yours keeps it until their month ends.`
+        : `Hello ${firstName}, nobody decides on your application any more. You may apply again.`,
+    ],
+    facts: [{ name: 'Why', value: reason }],
+    why: was === 'trainer' ? 'You get this because you trained here.' : 'You get this because you applied.',
+  }),
+  example: { was: 'trainer', reason: 'You moved to Lisbon.' },
+})
