@@ -20,6 +20,7 @@ import { pageMeta } from './frame/titles.ts'
 import { keepUnreached, useKeptPage } from './frame/unreached.ts'
 import { useFocusKept } from './frame/use-focus-kept.ts'
 import { useToken } from './frame/use-token.ts'
+import { writeAs } from '#words/written.ts'
 import type { Route } from './+types/root.ts'
 
 // pages name themselves; this is for those that failed
@@ -60,6 +61,8 @@ export const loader = load(async ({ actor, page, request }: Route.LoaderArgs & C
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useSession()
+  // before anything below writes an amount or a date
+  if (session) writeAs(session.club)
   useFocusKept()
   useKeptPage()
   // tests wait for this before they use what needs scripts

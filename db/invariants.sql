@@ -134,6 +134,10 @@ where (select coalesce(sum(cents), 0) from ledger) <>
   - (select coalesce(sum(amount_cents), 0) from refunds where state = 'succeeded')
   - (select coalesce(sum(amount_cents), 0) from payouts)
 union all
+select 'all prices and all money are in the club''s currency', currency
+from (select currency from slots union select currency from payments union select currency from payouts) c
+where currency <> (select currency from club)
+union all
 select 'invoices are numbered without a gap', year::text
 from invoices group by year having count(*) <> max(ordinal)
 union all

@@ -53,6 +53,8 @@ type ClubTable = {
   invoicePrefix: Generated<string>
   paysAtDesk: Generated<boolean>
   trainerShare: Generated<number>
+  currency: Generated<string>
+  language: Generated<string>
   firstAdminDigest: string | null
   firstAdminUntil: MaybeTime
 }

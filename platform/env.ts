@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { dateLanguages, hasCents } from '#words/written.ts'
 
 /** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
 export class SettingsError extends Error {
@@ -39,6 +40,8 @@ const schema = z.object({
   TRAINER_SHARE: wholeNumber('TRAINER_SHARE', 0, 100),
   CLUB_NAME: text,
   CLUB_TIME_ZONE: text,
+  CLUB_CURRENCY: text,
+  CLUB_LANGUAGE: text,
   RATE_LIMITS: onOff('RATE_LIMITS'),
   TRUST_PROXY: onOff('TRUST_PROXY'),
   WORKERS: onOff('WORKERS'),
@@ -95,6 +98,10 @@ export type Settings = {
   /** The club's name and the time zone of its clock, where they are not left to its settings page. */
   clubName: string | null
   timeZone: string | null
+  /** ISO 4217 in lower case. */
+  currency: string | null
+  /** In which dates are written. */
+  language: string | null
   rateLimits: boolean
   trustProxy: boolean
   /** Whether this process also runs the background jobs. */
@@ -147,6 +154,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trainerShare: value.TRAINER_SHARE ?? null,
     clubName: value.CLUB_NAME ?? null,
     timeZone: value.CLUB_TIME_ZONE ?? null,
+    currency: value.CLUB_CURRENCY?.toLowerCase() ?? null,
+    language: value.CLUB_LANGUAGE ?? null,
     rateLimits: value.RATE_LIMITS !== 'off',
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
@@ -161,6 +170,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     problems.push('CLUB_NAME must have at most 60 characters.')
   if (settings.timeZone !== null && !isTimeZone(settings.timeZone))
     problems.push(`CLUB_TIME_ZONE '${settings.timeZone}' is not a time zone, such as Europe/Rome.`)
+  if (settings.currency !== null && !hasCents(settings.currency))
+    problems.push(`CLUB_CURRENCY '${settings.currency}' is not a currency with cents, such as eur.`)
+  if (settings.language !== null && !dateLanguages.includes(settings.language))
+    problems.push(`CLUB_LANGUAGE must be one of ${dateLanguages.join(', ')}.`)
   if (settings.authSecret !== null && settings.authSecret.length < 32)
     problems.push('AUTH_SECRET must have at least 32 characters.')
   if (settings.metricsToken !== null && settings.metricsToken.length < 32)

@@ -96,20 +96,30 @@ const unusable = (dataDir: string, error: unknown) =>
  */
 async function keepFacts(
   url: string,
-  { clubName, timeZone, trainerShare }: Pick<Settings, 'clubName' | 'timeZone' | 'trainerShare'>,
+  {
+    clubName,
+    timeZone,
+    trainerShare,
+    currency,
+    language,
+  }: Pick<Settings, 'clubName' | 'timeZone' | 'trainerShare' | 'currency' | 'language'>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
     await client.query(
-      `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share)
-      where name is distinct from coalesce($1, name) or time_zone <> coalesce($2, time_zone) or trainer_share <> $3`,
-      [clubName, timeZone, trainerShare],
+      `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share),
+        currency = coalesce($4, currency), language = coalesce($5, language)
+      where (name, time_zone, trainer_share, currency, language) is distinct from (coalesce($1, name),
+        coalesce($2, time_zone), coalesce($3, trainer_share), coalesce($4, currency), coalesce($5, language))`,
+      [clubName, timeZone, trainerShare, currency, language],
     )
     await client.query(
       'update payments set share_percent = trainer_share from club where share_percent is null',
     )
   } catch (error) {
+    if (violates(error, 'currency_fixed') || violates(error, 'sold_slot_frozen'))
+      throw new StartError(`CLUB_CURRENCY cannot be ${currency}: this club took money in another one.`)
     if (!violates(error, 'zone_is_known')) throw error
     throw new StartError(`CLUB_TIME_ZONE '${timeZone}' is not a time zone that the database knows.`)
   } finally {

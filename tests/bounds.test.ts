@@ -78,6 +78,8 @@ const writtenByItself = [
   'audit_entries.subject_id',
   'audit_entries.subject_kind',
   'bookings.attempt',
+  // one of a list
+  'club.language',
   'bookings.month_number',
   'disputes.id',
   'disputes.reason',

@@ -37,6 +37,8 @@ describe('settings', () => {
       trainerShare: null,
       clubName: null,
       timeZone: null,
+      currency: null,
+      language: null,
       rateLimits: true,
       trustProxy: false,
       workers: true,

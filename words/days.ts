@@ -3,6 +3,14 @@
  * tenth of a second for the first date that it formats.
  */
 
+import { inLanguage, written } from './written.ts'
+
+/** A day as Intl writes it, where the club writes its dates in another language than ours; null where it does not. */
+function inWords(day: string, options: Intl.DateTimeFormatOptions): string | null {
+  const { language } = written()
+  return language === 'en' ? null : inLanguage(language, { ...options, timeZone: 'UTC' }).format(utc(day))
+}
+
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -37,16 +45,24 @@ export const weekdayName = (day: string) => weekdays[weekdayOf(day)] ?? ''
 export const dayOfMonth = (day: string) => Number(day.slice(8))
 
 /** `23 Nov` */
-export const formatDayOfMonth = (day: string) => `${dayOfMonth(day)} ${months[Number(day.slice(5, 7)) - 1]}`
+export const formatDayOfMonth = (day: string) =>
+  inWords(day, { day: 'numeric', month: 'short' }) ??
+  `${dayOfMonth(day)} ${months[Number(day.slice(5, 7)) - 1]}`
 
 /** `Nov 2026` of a day, or of `2026-11` */
-export const formatMonth = (month: string) => `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+export const formatMonth = (month: string) =>
+  inWords(`${month.slice(0, 7)}-01`, { month: 'short', year: 'numeric' }) ??
+  `${months[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
 /** `Mon 23 Nov` */
-export const formatDay = (day: string) => `${weekdayName(day).slice(0, 3)} ${formatDayOfMonth(day)}`
+export const formatDay = (day: string) =>
+  inWords(day, { weekday: 'short', day: 'numeric', month: 'short' }) ??
+  `${weekdayName(day).slice(0, 3)} ${formatDayOfMonth(day)}`
 
 /** `Monday 23 Nov` */
-export const formatFullDay = (day: string) => `${weekdayName(day)} ${formatDayOfMonth(day)}`
+export const formatFullDay = (day: string) =>
+  inWords(day, { weekday: 'long', day: 'numeric', month: 'short' }) ??
+  `${weekdayName(day)} ${formatDayOfMonth(day)}`
 
 /** The weeks from the first of these days to the last, each from Monday to Sunday; none for no days. */
 export function weeksOf(days: readonly string[]): string[][] {

@@ -1,17 +1,16 @@
 /** How money, dates and hours are written, everywhere alike. Pure, so that server and browser agree. */
 
-/** The currency of the club's prices: ISO 4217 in lower case, as card processors and the tables write it. */
-export const clubCurrency = 'usd'
+import { inLanguage, written } from './written.ts'
 
 const signs: Record<string, string> = { usd: '$', eur: '€', gbp: '£' }
 
 /** `$320`, or `$320.50` when there are cents; a minus stands before the sign. */
-export function formatMoney(cents: number, currency: string = clubCurrency): string {
+export function formatMoney(cents: number, currency: string = written().currency): string {
   return withSign(cents, currency, typedAmount(Math.abs(cents)))
 }
 
 /** `$70.00`: for receipts and prices of one class, where amounts stand under each other. */
-export function formatMoneyWithCents(cents: number, currency: string = clubCurrency): string {
+export function formatMoneyWithCents(cents: number, currency: string = written().currency): string {
   return withSign(cents, currency, (Math.abs(cents) / 100).toFixed(2))
 }
 
@@ -29,6 +28,8 @@ export const formatNumber = (whole: number) => String(whole).replace(/\B(?=(\d{3
 
 /** `20 Nov 2026` in the club's time zone. Takes a Date or an ISO 8601 text. */
 export function formatDate(moment: Date | string, timeZone: string): string {
+  const { language } = written()
+  if (language !== 'en') return dateIn(language, timeZone).format(new Date(moment))
   const part = partsOf(moment, timeZone)
   return `${part.day} ${part.month} ${part.year}`
 }
@@ -45,14 +46,20 @@ export function formatLongDate(moment: Date | string, timeZone: string): string 
 }
 
 /** `Friday`, in the club's time zone. */
-export const formatWeekday = (moment: Date | string, timeZone: string) =>
-  partsOf(moment, timeZone).weekday ?? ''
+export function formatWeekday(moment: Date | string, timeZone: string): string {
+  const { language } = written()
+  if (language !== 'en') return inLanguage(language, { weekday: 'long', timeZone }).format(new Date(moment))
+  return partsOf(moment, timeZone).weekday ?? ''
+}
 
 /** `09:41` in the club's time zone. */
 export function formatTime(moment: Date | string, timeZone: string): string {
   const part = partsOf(moment, timeZone)
   return `${part.hour}:${part.minute}`
 }
+
+const dateIn = (language: string, timeZone: string) =>
+  inLanguage(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
 // Month names from en-US: en-GB shortens September to four letters.
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -3,6 +3,7 @@ import { calendarDay, line, optionalLine, paragraph, reading } from '#domain/inp
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { weekdays } from '#words/days.ts'
+import { dateLanguages, hasCents } from '#words/written.ts'
 
 const { openSince } = bounds
 const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
@@ -42,6 +43,8 @@ const invoicePrefix = reading(
     .regex(/^([A-Z0-9][A-Z0-9-]*)?$/, prefixMessage),
 )
 
+const shareMessage = `The share must be a whole number from ${bounds.sharePercent.least} to ${bounds.sharePercent.most} percent.`
+
 /** All that a club says about itself on its settings page. */
 export const clubInput = z.object({
   name: line('Name', bounds.clubName),
@@ -58,6 +61,19 @@ export const clubInput = z.object({
       .nullable(),
   ),
   timeZone: z.string().max(100, 'Choose the time zone from the list.'),
+  currency: z
+    .string()
+    .refine(hasCents, 'Choose a currency from the list: all of them have cents, such as euros or dollars.'),
+  language: z
+    .string()
+    .refine((language) => dateLanguages.includes(language), 'Choose the language from the list.'),
+  trainerShare: reading(
+    (percent: string | number) => (percent === '' ? Number.NaN : Number(percent)),
+    z
+      .int(shareMessage)
+      .min(bounds.sharePercent.least, shareMessage)
+      .max(bounds.sharePercent.most, shareMessage),
+  ),
   openDays: z.array(day).length(weekdays.length),
   /** Null until somebody has said it; '' when the club has none. */
   taxNumber: z.union([z.literal(''), line('The tax number', bounds.taxNumber)]).nullable(),

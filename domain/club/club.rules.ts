@@ -1,4 +1,5 @@
 import { weekdays } from '#words/days.ts'
+import { firstWritten } from '#words/written.ts'
 
 type Weekday = (typeof weekdays)[number]
 
@@ -11,6 +12,10 @@ export type ClubFacts = {
   demo: boolean
   /** In which every date is shown, such as `Europe/Rome`. */
   timeZone: string
+  /** ISO 4217 in lower case. */
+  currency: string
+  /** In which dates are written, as Intl names it. */
+  language: string
   /** The club's own address on the web, without a trailing slash. */
   publicUrl: string
   /** The current year of the club's calendar. */
@@ -30,6 +35,7 @@ export const unsaid: ClubFacts = {
   name: 'Palestra',
   demo: false,
   timeZone: 'UTC',
+  ...firstWritten,
   publicUrl: '',
   year: 0,
   company: '',

@@ -7,6 +7,7 @@ import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { settings } from '#platform/env.ts'
 import { kept } from '#platform/running.ts'
 import { firstWords } from '#words/first-words.ts'
+import { writeAs } from '#words/written.ts'
 import { unsaid, type ClubFacts, type ClubWords } from './club.rules.ts'
 
 const demo = kept<boolean>('demo')
@@ -41,12 +42,25 @@ const keptMilliseconds = 1000
 
 /** What everybody may know of this club, at most a second old. What the environment sets stands over the rest. */
 export async function clubFacts(reader: Reader = db): Promise<ClubFacts> {
-  const { name, company, address, telephone, email, openSince, timeZone, year, openDays } =
-    await readClub(reader)
+  const {
+    name,
+    company,
+    address,
+    telephone,
+    email,
+    openSince,
+    timeZone,
+    year,
+    openDays,
+    currency,
+    language,
+  } = await readClub(reader)
   return {
     name: settings.clubName ?? name ?? unsaid.name,
     demo: isDemoClub(),
     timeZone,
+    currency,
+    language,
     publicUrl: settings.publicUrl,
     year,
     company,
@@ -78,6 +92,7 @@ async function readClub(reader: Reader): Promise<Club> {
   if (last && readAt - last.readAt < keptMilliseconds) return last.club
   try {
     const club = await queryClub(reader)
+    writeAs(club)
     return latest.set({ club, readAt }).club
   } catch (error) {
     if (last && isUnavailable(error)) return last.club
@@ -89,6 +104,7 @@ async function queryClub(reader: Reader) {
   const { headlines, taglines, points, serviceNames, serviceLines, ...club } = await reader
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
+    .select(['currency', 'language'])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .select([
       sql<number>`extract(year from club_now() at time zone ${clubZone})::integer`.as('year'),

@@ -12,7 +12,13 @@ import { openingSentence, unsaid } from './club.rules.ts'
 import { chosenWords, forgetClub } from './club.server.ts'
 
 /** What the environment of this process sets, so that no page can. */
-export const lockedSettings = () => ({ name: settings.clubName, timeZone: settings.timeZone })
+export const lockedSettings = () => ({
+  name: settings.clubName,
+  timeZone: settings.timeZone,
+  currency: settings.currency,
+  language: settings.language,
+  trainerShare: settings.trainerShare,
+})
 
 /** All that the settings page can change, as it stands. Admins only. */
 export async function readClubSettings(actor: Actor): Promise<ClubSettings> {
@@ -24,6 +30,7 @@ async function readStored(from: Database | Transaction): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])
+    .select(['currency', 'language', 'trainerShare'])
     .select(['taxNumber', 'invoicePrefix', 'paysAtDesk', sql<number>`tax_percent::float8`.as('taxPercent')])
     .select(['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines', 'atTheDoor', 'about'])
     .executeTakeFirstOrThrow()
@@ -50,16 +57,18 @@ async function readStored(from: Database | Transaction): Promise<ClubSettings> {
 export async function saveClubSettings(actor: Actor, input: ClubInput): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const locked = lockedSettings()
-  const { openDays, name, timeZone, ...rest } = parseInput(clubInput, input)
+  const { openDays, ...asked } = parseInput(clubInput, input)
+  // what the environment sets is kept as it is there
+  const set = Object.fromEntries(
+    Object.entries(asked).filter(([key]) => (locked[key as keyof typeof locked] ?? null) === null),
+  )
   try {
     await transaction(async (trx) => {
       await sql`select from club for update`.execute(trx)
       const before = await readStored(trx)
       await trx
         .updateTable('club')
-        .set({ ...rest, settingsSavedAt: clubNow })
-        .$if(locked.name === null, (query) => query.set({ name }))
-        .$if(locked.timeZone === null, (query) => query.set({ timeZone }))
+        .set({ ...set, settingsSavedAt: clubNow })
         .execute()
       await trx.deleteFrom('openingHours').execute()
       const open = openDays.filter(({ opens }) => opens !== '')
@@ -74,11 +83,27 @@ export async function saveClubSettings(actor: Actor, input: ClubInput): Promise<
       })
     })
   } catch (error) {
-    if (!violates(error, 'zone_is_known')) throw error
-    const message = 'Choose the time zone from the list.'
-    throw new DomainError('invalid', message, { errors: { timeZone: [message] } })
+    if (violates(error, 'zone_is_known')) throw invalidAt('timeZone', 'Choose the time zone from the list.')
+    if (violates(error, 'currency_fixed')) throw invalidAt('currency', currencyFixed)
+    if (violates(error, 'sold_slot_frozen'))
+      throw invalidAt('currency', 'Somebody holds an hour at its price. Let it go, or wait until it ran out.')
+    throw error
   }
   forgetClub()
+}
+
+const currencyFixed = 'Money was taken already: the currency stays.'
+
+const invalidAt = (field: string, message: string) =>
+  new DomainError('invalid', message, { errors: { [field]: [message] } })
+
+/** Whether money was taken, so that the currency stays. */
+export async function currencyIsFixed(actor: Actor): Promise<boolean> {
+  requireRole(actor, 'admin')
+  const { rows } = await sql<{ isFixed: boolean }>`
+    select exists (select from payments) or exists (select from stray_charges)
+      or exists (select from payouts) as is_fixed`.execute(db)
+  return rows[0]!.isFixed
 }
 
 /** The settings as the audit log tells them. */
@@ -100,4 +125,10 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
 export async function settingsWereSaved(): Promise<boolean> {
   const { settingsSavedAt } = await db.selectFrom('club').select('settingsSavedAt').executeTakeFirstOrThrow()
   return settingsSavedAt !== null
+}
+
+/** What of a sale is its trainer's, in percent, unless another was set for them. */
+export async function trainersShare(): Promise<number> {
+  const { trainerShare } = await db.selectFrom('club').select('trainerShare').executeTakeFirstOrThrow()
+  return trainerShare
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
-import { clubCurrency } from '#words/format.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 
 /** The club's money, in cents. */
@@ -23,7 +22,7 @@ export async function balance(actor: Actor): Promise<Balance> {
       ),
       sql<number>`coalesce(sum(cents), 0)`.as('totalRemainingCents'),
       // one club, one currency; before the first payment it is the one that is set
-      sql<string>`coalesce(min(currency), ${clubCurrency})`.as('currency'),
+      sql<string>`coalesce(min(currency), (select currency from club))`.as('currency'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -11,7 +11,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 import { keptPartCents, paidOutCents, partCents, soldCents } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
-import { clubCurrency, formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/format.ts'
 
 /** What a trainer is owed, in cents: their part of each sale by the share that counted then, less what they were paid. */
 export type TrainerStanding = Standing & {
@@ -118,7 +118,7 @@ export async function recordPayout(actor: Actor, input: PayoutInput): Promise<Pa
       )
     const { id } = await trx
       .insertInto('payouts')
-      .values({ ...request, currency: clubCurrency, recordedBy: admin.id })
+      .values({ ...request, recordedBy: admin.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, {

@@ -5,7 +5,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { clubCurrency } from '#words/format.ts'
+import { written } from '#words/written.ts'
 
 /** A sale, a refund of one, or a payout; both amounts are signed cents. */
 export type StatementLine = {
@@ -87,7 +87,7 @@ export async function readStatement(
     startCents: head.startCents,
     endCents: lines.reduce((sum, { partCents }) => sum + partCents, head.startCents),
     lines,
-    currency: clubCurrency,
+    currency: written().currency,
   }
 }
 

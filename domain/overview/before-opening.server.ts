@@ -3,7 +3,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { backupStanding } from '#domain/club/backups.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { lockedSettings, settingsWereSaved } from '#domain/club/settings.server.ts'
+import { lockedSettings, settingsWereSaved, trainersShare } from '#domain/club/settings.server.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
@@ -22,12 +22,13 @@ export type OpeningStep = {
  */
 export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
   requireRole(actor, 'admin')
-  const [club, saved, trainer, backups, payAtDesk] = await Promise.all([
+  const [club, saved, trainer, backups, payAtDesk, share] = await Promise.all([
     clubFacts(),
     settingsWereSaved(),
     db.selectFrom('trainers').select('id').where('retiredAt', 'is', null).limit(1).executeTakeFirst(),
     backupStanding(actor),
     deskIsOpen(),
+    trainersShare(),
   ])
   if (club.demo) return []
   const hasAddress = club.address !== '' && club.company !== '' && club.openDays.length > 0
@@ -67,6 +68,15 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
             : 'The keys of Stripe are not set where the club runs, and nobody may pay at the desk.',
       done: cards.name !== 'none' || payAtDesk,
       to: cards.name === 'none' ? '/dashboard/club' : null,
+    },
+    {
+      name: 'Trainers’ share',
+      says:
+        saved || lockedSettings().trainerShare !== null
+          ? `${share} % of each sale is its trainer’s.`
+          : `${share} % of each sale is its trainer’s as long as nobody says another.`,
+      done: saved || lockedSettings().trainerShare !== null,
+      to: '/dashboard/club',
     },
     {
       name: 'Backups',

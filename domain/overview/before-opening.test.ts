@@ -23,7 +23,15 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
   const admin = await createAdmin()
   const lacks = async () =>
     (await stepsBeforeOpening(admin)).flatMap(({ name, done }) => (done ? [] : [name]))
-  const all = ['Address and opening hours', 'Time zone', 'Mail', 'Cards or cash', 'Backups', 'First trainer']
+  const all = [
+    'Address and opening hours',
+    'Time zone',
+    'Mail',
+    'Cards or cash',
+    'Trainers’ share',
+    'Backups',
+    'First trainer',
+  ]
   expect(await lacks()).toEqual(all)
   await saveClubSettings(admin, {
     ...firstWords,
@@ -38,6 +46,9 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
     paysAtDesk: true,
     openSince: '',
     timeZone: 'Europe/Berlin',
+    currency: 'usd',
+    language: 'en',
+    trainerShare: 100,
     openDays: weekdays.map((weekday) => ({ weekday, opens: '06:00', closes: '22:00' })),
     atTheDoor: '',
     about: '',

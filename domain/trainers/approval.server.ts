@@ -10,7 +10,6 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import { clubCurrency } from '#words/format.ts'
 import { declineInput, type DeclineInput } from './trainers.input.ts'
 import { previewSlots } from './trainers.rules.ts'
 
@@ -229,9 +228,7 @@ async function appoint(trx: Transaction, appointment: Appointment): Promise<stri
     .executeTakeFirstOrThrow()
   await trx
     .insertInto('slots')
-    .values(
-      previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id, currency: clubCurrency })),
-    )
+    .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
     .onConflict((taken) => taken.doNothing())
     .execute()
   return id

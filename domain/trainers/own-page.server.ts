@@ -10,7 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { weekdays } from '#words/days.ts'
-import { clubCurrency, formatCount, formatDate } from '#words/format.ts'
+import { formatCount, formatDate } from '#words/format.ts'
 import { trainerPageInput, type TrainerPageInput } from './trainers.input.ts'
 import { nextSlots } from './trainers.rules.ts'
 
@@ -111,7 +111,6 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
           nextSlots(slots.all, missing).map((slot) => ({
             ...slot,
             trainerId: before.id,
-            currency: clubCurrency,
           })),
         )
         .execute()

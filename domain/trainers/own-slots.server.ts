@@ -8,7 +8,6 @@ import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { conflict, conflictAt, DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { clubCurrency } from '#words/format.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { countHours } from '#domain/slots/closed-slots.server.ts'
@@ -97,7 +96,7 @@ export async function addSlot(actor: Actor, input: SlotInput): Promise<{ id: str
       throw conflict(`A day has at most ${bounds.hoursADay.most} slots. Remove a free one first.`)
     const added = await trx
       .insertInto('slots')
-      .values({ ...slot, trainerId, currency: clubCurrency })
+      .values({ ...slot, trainerId })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordAudit(trx, { ...auditOf(person, added.id), action: 'add slot', after: slot })

@@ -45,6 +45,9 @@ test('what its admin enters stands on the first page, in the foot of others and 
   const body = new URLSearchParams({
     name: 'Iron Works',
     timeZone: 'UTC',
+    currency: 'usd',
+    language: 'en',
+    trainerShare: '100',
     openSince: '2019',
     address: '1 Mill Lane',
   })

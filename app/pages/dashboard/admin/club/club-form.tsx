@@ -5,27 +5,40 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
-import { SelectField } from '#app/forms/select-field.tsx'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 import { Part } from '#app/pages/dashboard/part.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 import type { TypedSettings } from './settings-form.ts'
 import { FirstPage } from './first-page.tsx'
+import { Chosen } from './chosen.tsx'
+import { setElsewhere, type Locked } from './locked.ts'
 import { Money } from './money.tsx'
+import type { Choice } from './written-choices.ts'
 
 type Props = {
   settings: TypedSettings
   /** What the environment sets; null is left to this page. */
-  locked: { name: string | null; timeZone: string | null }
+  locked: Locked
   /** Of the next invoice. */
   nextNumber: string
   timeZones: string[]
+  choices: { currencies: Choice[]; languages: Choice[] }
+  /** Money was taken in it. */
+  currencyIsFixed: boolean
   problem: Problem | null
 }
 
 /** All that a club says about itself, saved at once. */
-export function ClubForm({ settings, locked, nextNumber, timeZones, problem }: Props) {
+export function ClubForm({
+  settings,
+  locked,
+  nextNumber,
+  timeZones,
+  choices,
+  problem,
+  currencyIsFixed,
+}: Props) {
   const [changed, setChanged] = useState(false)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -36,14 +49,31 @@ export function ClubForm({ settings, locked, nextNumber, timeZones, problem }: P
         <OpeningHours days={settings.openDays} errors={errors} />
       </Part>
       <Part heading="Time zone" note="The clock on the club’s wall: every hour and date is shown by it.">
-        <TimeZone
-          chosen={settings.timeZone}
-          locked={locked.timeZone}
-          zones={timeZones}
+        <Chosen
+          label="Time zone"
+          name="timeZone"
+          chosen={locked.timeZone ?? settings.timeZone}
+          choices={zonesAround(settings.timeZone, timeZones)}
+          whyNot={locked.timeZone === null ? null : setElsewhere('CLUB_TIME_ZONE')}
           error={errors.timeZone}
         />
+        <Chosen
+          label="Language of dates"
+          name="language"
+          chosen={locked.language ?? settings.language}
+          choices={choices.languages}
+          whyNot={locked.language === null ? null : setElsewhere('CLUB_LANGUAGE')}
+          error={errors.language}
+        />
       </Part>
-      <Money settings={settings} nextNumber={nextNumber} errors={errors} />
+      <Money
+        settings={settings}
+        nextNumber={nextNumber}
+        locked={locked}
+        currencies={choices.currencies}
+        currencyIsFixed={currencyIsFixed}
+        errors={errors}
+      />
       <FirstPage settings={settings} errors={errors} />
       <Part heading="Other pages" note="A line that begins with # is a heading.">
         <TextArea
@@ -137,23 +167,5 @@ function TheClub({
   )
 }
 
-const setElsewhere = (variable: string) => `Set by ${variable} where the club runs, and changed there.`
-
-type ZoneProps = { chosen: string; locked: string | null; zones: string[]; error?: string }
-
-function TimeZone({ chosen, locked, zones, error }: ZoneProps) {
-  if (locked !== null)
-    return (
-      <TextField
-        label="Time zone"
-        name="timeZone"
-        value={locked}
-        readOnly
-        hint={setElsewhere('CLUB_TIME_ZONE')}
-      />
-    )
-  const options = [...new Set(['UTC', chosen, ...zones])].map((zone) => ({ value: zone, label: zone }))
-  return (
-    <SelectField label="Time zone" name="timeZone" options={options} defaultValue={chosen} error={error} />
-  )
-}
+const zonesAround = (chosen: string, zones: string[]) =>
+  [...new Set(['UTC', chosen, ...zones])].map((zone) => ({ value: zone, label: zone }))

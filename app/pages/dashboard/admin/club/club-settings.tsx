@@ -1,6 +1,11 @@
 import { redirect } from 'react-router'
 import { clubWords } from '#domain/club/club.server.ts'
-import { lockedSettings, readClubSettings, saveClubSettings } from '#domain/club/settings.server.ts'
+import {
+  currencyIsFixed,
+  lockedSettings,
+  readClubSettings,
+  saveClubSettings,
+} from '#domain/club/settings.server.ts'
 import { nextNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
@@ -10,6 +15,7 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { ClubForm } from './club-form.tsx'
 import { settingsIn } from './settings-form.ts'
+import { writtenChoices } from './written-choices.ts'
 import { VoicesList } from './voices-list.tsx'
 import type { Route } from './+types/club-settings.ts'
 
@@ -18,15 +24,18 @@ const heading = 'Club Settings'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
-  const [settings, { voices }, number] = await Promise.all([
+  const [settings, { voices }, number, isFixed] = await Promise.all([
     readClubSettings(actor),
     clubWords(),
     nextNumber(actor),
+    currencyIsFixed(actor),
   ])
   return {
     settings,
     voices,
     nextNumber: number,
+    currencyIsFixed: isFixed,
+    choices: writtenChoices(),
     locked: lockedSettings(),
     timeZones: Intl.supportedValuesOf('timeZone'),
   }
@@ -62,10 +71,13 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
                 ...settings,
                 openSince: String(settings.openSince ?? ''),
                 taxPercent: String(settings.taxPercent),
+                trainerShare: String(settings.trainerShare),
               }
         }
         locked={locked}
         nextNumber={loaderData.nextNumber}
+        choices={loaderData.choices}
+        currencyIsFixed={loaderData.currencyIsFixed}
         timeZones={timeZones}
         problem={problem}
       />

@@ -3,15 +3,25 @@ import { TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { bounds } from '#words/bounds.ts'
 import { Part } from '#app/pages/dashboard/part.tsx'
+import { Chosen } from './chosen.tsx'
+import { setElsewhere, type Locked } from './locked.ts'
+import type { Choice } from './written-choices.ts'
 import type { TypedSettings } from './settings-form.ts'
 
-type Props = { settings: TypedSettings; nextNumber: string; errors: FieldErrors }
+type Props = {
+  settings: TypedSettings
+  nextNumber: string
+  locked: Locked
+  currencies: Choice[]
+  currencyIsFixed: boolean
+  errors: FieldErrors
+}
 
 const none = 'We have none'
 const payAtDesk = 'Members may hold an hour for 48 hours and pay here'
 
 /** What invoices say, from the next one on. */
-export function Money({ settings, nextNumber, errors }: Props) {
+export function Money({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
   return (
     <Part
       heading="Money"
@@ -63,6 +73,38 @@ export function Money({ settings, nextNumber, errors }: Props) {
           value={nextNumber}
           readOnly
           hint="Counts by itself, without gaps."
+        />
+      </div>
+      <div className="two">
+        <Chosen
+          label="Currency"
+          name="currency"
+          chosen={locked.currency ?? settings.currency}
+          choices={currencies}
+          whyNot={
+            locked.currency !== null
+              ? setElsewhere('CLUB_CURRENCY')
+              : currencyIsFixed
+                ? 'Fixed: money was taken in it.'
+                : null
+          }
+          hint="Prices keep their numbers. Fixed after the first payment."
+          error={errors.currency}
+        />
+        <TextField
+          label="Trainers’ share"
+          aside="percent"
+          name="trainerShare"
+          inputMode="numeric"
+          maxLength={3}
+          defaultValue={locked.trainerShare ?? settings.trainerShare}
+          readOnly={locked.trainerShare !== null}
+          hint={
+            locked.trainerShare === null
+              ? 'Of what is sold from now on; what was sold before keeps its own. Another for one trainer: on their page.'
+              : setElsewhere('TRAINER_SHARE')
+          }
+          error={errors.trainerShare}
         />
       </div>
     </Part>

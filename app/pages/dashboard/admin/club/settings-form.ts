@@ -10,6 +10,8 @@ const lines = [
   'about',
   'taxPercent',
   'invoicePrefix',
+  'currency',
+  'trainerShare',
 ] as const
 const lists = ['headlines', 'taglines', 'points', 'serviceNames', 'serviceLines'] as const
 
@@ -20,6 +22,7 @@ export function settingsIn(form: URLSearchParams) {
   return {
     name: form.get('name') ?? '',
     timeZone: form.get('timeZone') ?? '',
+    language: form.get('language') ?? '',
     // null while neither a number nor the tick was given
     taxNumber: form.get('taxNumber')?.trim() || (form.has('noTaxNumber') ? '' : null),
     paysAtDesk: form.has('paysAtDesk'),
