@@ -61,24 +61,26 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
       {month.hours.length === 0 ? (
         <p className="above-5">{month.trainerName} has no other free hour.</p>
       ) : (
-        <CheckedForm problem={problem} className="free-hours">
-          <fieldset>
-            <legend>Free hours of {month.trainerName}</legend>
-            {month.hours.map((hour) => (
-              <label key={hour.slotId}>
-                <input
-                  type="radio"
-                  name="slotId"
-                  value={hour.slotId}
-                  required
-                  defaultChecked={typedIn(problem)?.get('slotId') === hour.slotId}
-                />
-                <span>
-                  {formatHour(hour.startHour)}, {outcomeOf(hour)}
-                </span>
-              </label>
-            ))}
-          </fieldset>
+        <CheckedForm problem={problem} className="stack">
+          <div className="free-hours">
+            <fieldset>
+              <legend>Free hours of {month.trainerName}</legend>
+              {month.hours.map((hour) => (
+                <label key={hour.slotId}>
+                  <input
+                    type="radio"
+                    name="slotId"
+                    value={hour.slotId}
+                    required
+                    defaultChecked={typedIn(problem)?.get('slotId') === hour.slotId}
+                  />
+                  <span>
+                    {formatHour(hour.startHour)}, {outcomeOf(hour)}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          </div>
           <TextField
             label="Reason"
             aside={`${month.memberName} reads it`}
