@@ -74,21 +74,23 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
           </div>
         </>
       ) : (
-        <EmptyState
-          heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}
-          action={
-            !booking.paidAt && (
-              <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
-                <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
-                <Button variant="primary">Hold it again</Button>
-              </Form>
-            )
-          }
-        >
-          {booking.paidAt
-            ? 'There is nothing to take for it.'
-            : `The hour can be held for ${buyer.name} again, for 48 hours, if it is still free.`}
-        </EmptyState>
+        <div className="above-5">
+          <EmptyState
+            heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}
+            action={
+              !booking.paidAt && (
+                <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
+                  <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
+                  <Button variant="primary">Hold it again</Button>
+                </Form>
+              )
+            }
+          >
+            {booking.paidAt
+              ? 'There is nothing to take for it.'
+              : `The hour can be held for ${buyer.name} again, for 48 hours, if it is still free.`}
+          </EmptyState>
+        </div>
       )}
     </>
   )
