@@ -116,6 +116,7 @@ export default [
     route('dashboard/statement/:id', 'pages/dashboard/statement/statement.tsx'),
     route('dashboard/invoices', 'pages/dashboard/admin/balance/invoices.tsx'),
   ]),
+  route('dashboard/profileSettings/account/my-data.zip', 'pages/dashboard/member/account/my-data-zip.ts'),
   route('dashboard/statement/:id/statement.csv', 'pages/dashboard/statement/statement-csv.ts'),
   route('dashboard/allSubscribers/subscribers.csv', 'pages/dashboard/admin/subscribers-csv.ts'),
   route('dashboard/newsletter/:id/preview', 'pages/dashboard/admin/newsletter/preview.ts'),

@@ -25,6 +25,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   activities: false,
   auditEntries: false,
   closures: false,
+  copies: false,
   disputes: false,
   failedRefunds: false,
   invoices: false,

@@ -84,6 +84,8 @@ type UsersTable = {
   image: string | null
   createdAt: CreatedAt
   updatedAt: Generated<Date>
+  /** Since when the row names nobody any more. */
+  erasedAt: MaybeTime
 }
 type SessionsTable = {
   id: Generated<string>
@@ -155,6 +157,18 @@ type MembersTable = {
   announcementsKey: Generated<string>
   createdAt: CreatedAt
   updatedAt: Generated<Date>
+  /** They go once their months are over. */
+  leavingSince: MaybeTime
+}
+
+/** The latest copy of their data that somebody asked for. */
+type CopiesTable = {
+  memberId: string
+  id: Generated<string>
+  askedAt: Generated<Date>
+  madeAt: MaybeTime
+  until: MaybeTime
+  bytes: number | null
 }
 
 type RateLimitsTable = { key: string; points: Generated<number>; expire: number | null }
@@ -685,6 +699,7 @@ export type Tables = {
   verifications: VerificationsTable
   images: ImagesTable
   members: MembersTable
+  copies: CopiesTable
   rateLimits: RateLimitsTable
   trainerApplications: TrainerApplicationsTable
   trainers: TrainersTable

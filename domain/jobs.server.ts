@@ -16,6 +16,10 @@ import { writeMissingDates } from './lessons/dates.server.ts'
 import { remindOfMakeUps } from './lessons/make-up-reminders.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
 import { remindOfEnds } from './months/month-reminders.server.ts'
+import { copies, makeCopy } from './own-data/copies.server.ts'
+import { clearCopies } from '#platform/copy-files.ts'
+import { erased, finishErasing } from './own-data/erased-list.server.ts'
+import { endAccounts, forgetFarewells } from './own-data/leaving.server.ts'
 import { reconcile } from './payments/reconcile.server.ts'
 import { refunds } from './payments/refund-settling.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
@@ -28,6 +32,8 @@ defineJobs([
   job(forgotten, writeNewPasswordLetter),
   job(newsletterWriting, writeToReaders),
   job(coverCalls, callForCover),
+  job(copies, makeCopy),
+  job(erased, finishErasing),
   // at once when one is written, and every half minute for those to be tried again
   { ...job(outbox, handOverLetters), everySeconds: 30 },
   round('expire-holds', { everySeconds: 30 }, expireHolds),
@@ -40,6 +46,7 @@ defineJobs([
   round('remind', { everySeconds: 300 }, remindOfHours),
   round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),
   round('remind-of-make-ups', { everySeconds: 300 }, remindOfMakeUps),
+  round('end-accounts', { everySeconds: 600 }, endAccounts),
   round('tidy', { everySeconds: 3_600, longestSeconds: 600 }, tidy),
 ])
 
@@ -48,6 +55,8 @@ async function tidy(): Promise<void> {
   await clearOldLimits(pool)
   await removeOrphanPictures()
   await clearMailFolder()
+  await clearCopies()
+  await forgetFarewells()
 }
 
 // whoever opens the club's jobs has read above which there are

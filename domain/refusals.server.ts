@@ -1,4 +1,4 @@
-import { isUnavailable } from '#db/errors.ts'
+import { isUnavailable, violates } from '#db/errors.ts'
 import { DomainError, notNow, type DomainErrorCode } from './errors.ts'
 
 /** The status that pages and calls answer a refusal with. */
@@ -17,5 +17,7 @@ export const statusOf: Record<DomainErrorCode, number> = {
 /** What was thrown, as a refusal: the club's own, or `unavailable` while the database is away; null for anything else. */
 export function asRefusal(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
+  // what they had begun before
+  if (violates(error, 'stays_erased')) return new DomainError('unauthenticated', 'This account was deleted.')
   return isUnavailable(error) ? notNow(2) : null
 }

@@ -180,6 +180,11 @@ export async function isRoundDone(name: string, seconds: number): Promise<boolea
   return rows.length > 0
 }
 
+/** Forgets all work whose facts hold this text, done or not: somebody is erased. */
+export async function dropJobsAbout(trx: Transaction, text: string): Promise<void> {
+  await sql`delete from pgboss.job where strpos(lower(data::text), ${text}) > 0`.execute(trx)
+}
+
 export type DeadJob = {
   id: string
   queue: string

@@ -1,11 +1,13 @@
 // The club in a file, told in sentences: `npm run club -- backup`, `verify` and `restore`.
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { backUpClub } from '#domain/club/backups.server.ts'
 import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
+import { eraseAgain } from '#domain/own-data/leaving.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
 import { keepSecret } from '#platform/kept-secret.ts'
+import { readErased } from '#platform/backup/erased-list.ts'
 import { restore, verify, type Contents } from '#platform/backup/restore.ts'
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
@@ -37,7 +39,28 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
       await closeJobs()
     },
   })
-  return `Restored. ${tell(contents)}\n${await putBack(contents.secret)}`
+  return [`Restored. ${tell(contents)}`, await putBack(contents.secret), ...(await eraseWhoLeft(path))].join(
+    '\n',
+  )
+}
+
+/** Whoever was erased since the file was written is taken out again, by the lists beside it and of this place. */
+async function eraseWhoLeft(path: string): Promise<string[]> {
+  const lists = await Promise.all([dirname(resolve(path)), settings.dataDir].map(readErased))
+  const ids = [...new Set(lists.flat())]
+  if (ids.length === 0) return []
+  await openClubJobs()
+  try {
+    const { erased, kept } = await eraseAgain(ids)
+    return [
+      `${count(erased, 'account')} that had been deleted since ${erased === 1 ? 'was' : 'were'} deleted again.`,
+      ...kept.map(
+        (id) => `The account ${id} had been deleted too; it is the last admin here. Make another one first.`,
+      ),
+    ]
+  } finally {
+    await closeJobs()
+  }
 }
 
 const tell = ({ heading, rows, pictures }: Contents) =>

@@ -160,6 +160,17 @@ async function isSwitchedOn(userId: string): Promise<boolean> {
 const readRecoveryCodes = async (userId: string): Promise<string[]> =>
   (await getAuth().api.viewBackupCodes({ body: { userId } })).backupCodes
 
+/** Makes sure that it is the owner who asks: by their password, and by a code where one is asked for. */
+export async function proveOwner(
+  caller: Caller,
+  person: Person,
+  input: BothInput,
+  asksForCode: boolean,
+): Promise<void> {
+  if (asksForCode) await proveBoth(caller, person, input)
+  else await readPassword(caller, person, input)
+}
+
 /** Password and code, each counted as a guess; answers the password, if the account has one. */
 async function proveBoth(caller: Caller, person: Person, input: BothInput): Promise<{ password?: string }> {
   const { code } = parseInput(codeInput, input)

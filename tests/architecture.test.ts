@@ -63,6 +63,7 @@ const words = [
   'checkout',
   'months',
   'ledger',
+  'own-data',
   'overview',
   'jobs',
 ]
@@ -83,6 +84,7 @@ const homes: Record<string, RegExp> = {
   'rate-limiter-flexible': /^platform\/limits\.ts/,
   'ical-generator': /^api\/calendar\.ts/,
   'ipaddr.js': /^platform\/network\.ts/,
+  yazl: /^platform\/zip\.ts/,
   '@fastify/busboy': /^platform\/multipart\.ts/,
 }
 

@@ -34,6 +34,7 @@ export const bounds = {
   officeReason: { least: 1, most: 300 },
   /** by which the office can let a month end later, in all */
   extendedDays: { least: 1, most: 31 },
+  closingReason: { least: 1, most: 300 },
 
   clubName: { least: 1, most: 60 },
   company: { least: 0, most: 120 },

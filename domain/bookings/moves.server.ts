@@ -1,4 +1,4 @@
-import type { UpdateObject } from 'kysely'
+import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import { doLast, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
@@ -17,6 +17,7 @@ type Changes = Pick<
   | 'forDesk'
   | 'attempt'
   | 'paidAt'
+  | 'paidUntil'
   | 'keeps'
   | 'slotId'
   | 'movedAt'
@@ -51,6 +52,19 @@ export async function moveBooking(
   } else if (moved.slotId !== booking.slotId) doLast(trx, () => tellFreeHour(trx, booking))
   if (from !== to && to === 'paid') for (const follow of whatFollows.monthWasBought) await follow(trx, moved)
   return moved
+}
+
+/** Takes out of somebody's bookings where they were made and what was written about a discount; nothing moves. */
+export async function cleanBookings(
+  trx: Transaction,
+  buyerId: string,
+  discountReason: RawBuilder<unknown>,
+): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({ network: null, discountReason: sql<string | null>`${discountReason}` })
+    .where('buyerId', '=', buyerId)
+    .execute()
 }
 
 /** Tells of the hour that the booking had, if anybody may book it now. */

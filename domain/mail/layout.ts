@@ -12,7 +12,8 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+/** A text as a page carries it. */
+export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 const sheet = `
 .m{background:#f4f1e8}.in{background:#faf9f4}.t{color:#15140f}.s{color:#4d4a43}.n{color:#66635a}.line{border-color:#dcd8cb}.ink{border-color:#15140f}.act{background:#d3f83a;border-color:#15140f}.quiet{border-color:#827e71}
@@ -28,13 +29,13 @@ export function toHtml(words: Words, club: ClubFacts): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${safe(words.subject)}</title><style>${sheet}</style></head><body class="m" style="margin:0;padding:0;background:#f4f1e8">
+<title>${escaped(words.subject)}</title><style>${sheet}</style></head><body class="m" style="margin:0;padding:0;background:#f4f1e8">
 <${table} width="100%" class="m" bgcolor="#f4f1e8"><tr><td align="center" class="out" style="padding:32px 16px">
 <${table} width="600" class="in wide box line" bgcolor="#faf9f4" style="width:600px;max-width:100%;border:1px solid #dcd8cb">
 <tr><td class="pad" style="padding:24px 40px 22px">${head(words, club)}</td></tr>
 <tr><td class="pad" style="padding:0 40px"><div class="ink" style="border-top:4px solid #15140f;font-size:0;line-height:0">&nbsp;</div></td></tr>
 <tr><td class="pad" style="padding:32px 40px 12px">
-<h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance">${safe(words.heading)}</h1>
+<h1 class="t h" style="margin:0 0 16px;${face};font-size:36px;line-height:1.08;letter-spacing:-0.03em;font-weight:bold;text-wrap:balance">${escaped(words.heading)}</h1>
 ${words.picture ? picture(words.picture, club) : ''}
 ${words.paragraphs.map((each) => block(each, club, each === act)).join('\n')}
 ${factsTable(words.facts ?? [])}
@@ -42,9 +43,9 @@ ${words.button ? button(words.button, club) : ''}
 ${(words.after ?? []).map(paragraph).join('\n')}
 </td></tr>
 <tr><td class="pad" style="padding:0 40px 28px"><div class="line" style="border-top:1px solid #dcd8cb;padding-top:18px">
-${note(safe(words.why))}
-${words.leavePath ? note(`<a href="${safe(club.publicUrl + words.leavePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
-${note(`${safe(senderOf(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${safe(shown(club.publicUrl))}</a>`)}
+${note(escaped(words.why))}
+${words.leavePath ? note(`<a href="${escaped(club.publicUrl + words.leavePath)}" class="n" style="color:#66635a">Unsubscribe</a>, one press, no questions.`) : ''}
+${note(`${escaped(senderOf(club))}, <a href="${club.publicUrl}" class="n" style="color:#66635a">${escaped(shown(club.publicUrl))}</a>`)}
 </div></td></tr></table></td></tr></table></body></html>
 `
 }
@@ -56,15 +57,15 @@ const senderOf = ({ name, address, telephone }: ClubFacts) =>
 const shown = (address: string) => address.replace(/^https?:\/\//, '')
 
 const head = ({ topic }: Words, { name }: ClubFacts) =>
-  `<${table} width="100%"><tr><td width="28"><${table}><tr><td class="ink t" width="22" height="22" align="right" valign="bottom" style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0">&#8226;</td></tr></table></td><td class="t" style="padding-left:12px;${face};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase">${safe(name)}</td><td class="n" align="right" style="${face};font-size:13px">${safe(topic)}</td></tr></table>`
+  `<${table} width="100%"><tr><td width="28"><${table}><tr><td class="ink t" width="22" height="22" align="right" valign="bottom" style="border:3px solid #15140f;width:22px;height:22px;font:bold 26px/18px Arial,sans-serif;padding:0 1px 1px 0">&#8226;</td></tr></table></td><td class="t" style="padding-left:12px;${face};font-size:18px;font-weight:bold;letter-spacing:-0.02em;text-transform:uppercase">${escaped(name)}</td><td class="n" align="right" style="${face};font-size:13px">${escaped(topic)}</td></tr></table>`
 
 const paragraph = (text: string) =>
-  `<p class="s" style="margin:0 0 16px;${face};font-size:16px;line-height:1.55">${safe(text).replaceAll('\n', '<br>')}</p>`
+  `<p class="s" style="margin:0 0 16px;${face};font-size:16px;line-height:1.55">${escaped(text).replaceAll('\n', '<br>')}</p>`
 
 function block(each: Block, club: ClubFacts, isAct: boolean): string {
   if (typeof each === 'string') return paragraph(each)
   if ('label' in each) return button({ ...each, isQuiet: !isAct }, club)
-  return `<h2 class="t" style="margin:24px 0 12px;${face};font-size:20px;line-height:1.2;font-weight:bold">${safe(each.heading)}</h2>`
+  return `<h2 class="t" style="margin:24px 0 12px;${face};font-size:20px;line-height:1.2;font-weight:bold">${escaped(each.heading)}</h2>`
 }
 
 const column = 520
@@ -77,7 +78,7 @@ function picture({ id, width, altText }: LetterPicture, { publicUrl }: ClubFacts
   const widths = widthsOf(width)
   const rendition = widths.find((each) => each >= 2 * column) ?? widths.at(-1) ?? width
   const shownWidth = Math.min(width, column)
-  return `<img src="${publicUrl}${renditionAddress(id, rendition, 'webp')}" alt="${safe(altText)}" width="${shownWidth}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${face};font-size:16px;line-height:1.5;font-weight:bold">`
+  return `<img src="${publicUrl}${renditionAddress(id, rendition, 'webp')}" alt="${escaped(altText)}" width="${shownWidth}" class="t m" style="display:block;width:100%;max-width:${shownWidth}px;height:auto;margin:0 0 24px;${face};font-size:16px;line-height:1.5;font-weight:bold">`
 }
 
 const note = (html: string) =>
@@ -88,7 +89,7 @@ function factsTable(facts: NonNullable<Words['facts']>): string {
   const rows = facts.map(({ name, value, isAmount }, index) => {
     const [line, colour] = index === 0 ? ['ink', '#15140f'] : ['line', '#dcd8cb']
     const cell = `border-top:1px solid ${colour};${face};line-height:1.4`
-    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">${safe(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline">${safe(value)}</td></tr>`
+    return `<tr><td class="s ${line}" style="${cell};padding:11px 16px 11px 0;font-size:14px;vertical-align:baseline">${escaped(name)}</td><td class="t ${line}" align="right" style="${cell};padding:11px 0;font-size:${isAmount ? 24 : 14}px;font-weight:bold;vertical-align:baseline">${escaped(value)}</td></tr>`
   })
   return `<${table} width="100%" style="margin:8px 0 24px;border-collapse:collapse">${rows.join('\n')}</table>`
 }
@@ -97,7 +98,7 @@ function button({ label, path, isQuiet }: NonNullable<Words['button']>, { public
   const [look, fill] = isQuiet
     ? ['quiet', 'style="border:1px solid #827e71;border-radius:4px"']
     : ['act', 'bgcolor="#d3f83a" style="border:1px solid #15140f;border-radius:4px"']
-  return `<${table} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${safe(publicUrl + path)}" style="display:block;padding:15px 28px;${face};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${safe(label)}</a></td></tr></table>`
+  return `<${table} class="wide" style="margin:8px 0 24px"><tr><td class="${look}" align="center" ${fill}><a href="${escaped(publicUrl + path)}" style="display:block;padding:15px 28px;${face};font-size:16px;font-weight:bold;color:#15140f;text-decoration:none">${escaped(label)}</a></td></tr></table>`
 }
 
 /** The same words in the same order, for programs and people that read text. */

@@ -50,6 +50,7 @@ export async function listClubPeople(
     .innerJoin('members', 'members.userId', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.image', 'users.createdAt'])
     .select(['members.role', 'members.photoId'])
+    .where('users.erasedAt', 'is', null)
     .$if(words !== '', (query) =>
       query.where(
         sql<boolean>`(strpos(lower(users.name), ${words}) > 0 or strpos(users.email, ${words}) > 0)`,
@@ -144,6 +145,7 @@ export async function getClubPerson(actor: Actor, id: string) {
     .innerJoin('members', 'members.userId', 'users.id')
     .leftJoin('images', 'images.id', 'members.photoId')
     .select(['users.id', 'users.name', 'users.email', 'users.createdAt', 'members.role'])
+    .select('users.erasedAt')
     .select([portraitOf('images', 'users').as('portrait'), clubNow.as('now')])
     .select((eb) => [
       eb

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, db } from '#db/client.ts'
+import { anyOf, db, type Transaction } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
@@ -30,6 +30,17 @@ async function removeUnusedPictures(): Promise<number> {
     total += rows.length
     if (rows.length < batch) return total
   }
+}
+
+/**
+ * Takes a person's pictures from them: rows of those that nothing refers to go, and their ids are answered, for the
+ * files to follow once that is committed; those that the club shows, such as a post's, are the club's from then on.
+ */
+export async function releasePictures(trx: Transaction, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from images where owner_id = ${ownerId} and ${await unusedCondition()} returning id`.execute(trx)
+  await trx.updateTable('images').set({ ownerId: null }).where('ownerId', '=', ownerId).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** True of a picture that no foreign key of the database and no identity's address names. */

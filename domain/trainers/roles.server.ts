@@ -121,7 +121,10 @@ export async function describePeople(
   asked: Partial<Stretch> & { role?: Role } = {},
 ): Promise<Listed<AccountFacts>> {
   const { limit, offset } = boundStretch(asked)
-  let people = db.selectFrom('users').innerJoin('members', 'members.userId', 'users.id')
+  let people = db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .where('users.erasedAt', 'is', null)
   if (asked.role) people = people.where('members.role', '=', asked.role)
   const [items, { total }] = await Promise.all([
     people

@@ -58,6 +58,8 @@ pages/dashboard/admin/newsletter/preview.ts      /dashboard/newsletter/{newslett
 
 # about oneself
 pages/dashboard/member/account/account.tsx       /dashboard/profileSettings/account               in  200 200 200 200 200 200
+pages/dashboard/member/account/account.tsx       /dashboard/profileSettings/account?leave         in  200 200 200 200 200 200
+pages/dashboard/member/account/my-data-zip.ts    /dashboard/profileSettings/account/my-data.zip   in  404 404 404 404 404 404
 pages/dashboard/trainer/trainer-page.tsx         /dashboard/profileSettings/trainerPage           in  403 403 403 200 200 403
 pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor          in  200 200 200 200 200 200
 

@@ -51,6 +51,9 @@ pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/seco
 pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor act=renew&code=000000 in 409 409 409 409 409 409
 pages/dashboard/member/account/second-factor.tsx /dashboard/profileSettings/secondFactor act=switch-off&code=000000 in 409 409 409 409 409 409
 pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=letters&wanted=hours&userId={none} in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=copy&id={none}          in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=stay                    in  >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account >/dashboard/profileSettings/account
+pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=leave&when=soon         in  422 422 422 422 422 422
 pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=sign-out&id={none}                in  404 404 404 404 404 404
 pages/dashboard/member/account/account.tsx   /dashboard/profileSettings/account act=address&email=nonsense            in  422 422 422 422 422 422
 
@@ -160,6 +163,10 @@ pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{paid}     act=give
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=refund&makeUpId={makeUp}&reason=Ill                in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=refund&makeUpId={none}&reason=Ill                  in  403 403 403 403 403 404
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{none}     act=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 404
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=close&when=later&reason=Moves+away                      in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=close&when=now&reason=                                in  403 403 403 403 403 422
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=keep                                                  in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{none}  act=close&when=now&reason=Ill                             in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{none}  reason=Ill                                              in  403 403 403 403 403 404
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=Unkind                                            in  >/forums >/forums >/forums 409 >/forums >/forums
 pages/forum/report-post.tsx                  /reportPost/{post}         reason=                                                  in  422 422 422 409 422 422

@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase, pool } from '#db/client.ts'
@@ -187,6 +197,29 @@ test('a restore that is killed at any moment leaves nobody there, and succeeds w
   expect(await bringBack(elsewhere)).toMatchObject({ exitCode: 0 })
   await expectWhole(elsewhere)
   report(context, 'Restore killed', { kills, 'half done': 0 })
+})
+
+test('whoever was deleted since the backup is deleted in the club that is brought back', async () => {
+  const target = place()
+  const copy = join(folder, 'since', 'club.palestra')
+  mkdirSync(dirname(copy))
+  copyFileSync(file, copy)
+  const [gone] = await lookAt(places[0]!, () =>
+    db
+      .selectFrom('members')
+      .where('role', '=', 'member')
+      .orderBy('userId')
+      .select('userId')
+      .limit(1)
+      .execute(),
+  )
+  writeFileSync(join(dirname(copy), 'erased.txt'), `${gone!.userId} 2026-11-22T10:00:00.000Z\n`)
+  expect(await club(['restore', copy], target)).toMatchObject({ exitCode: 0 })
+  await lookAt(target, async () => {
+    const erased = db.selectFrom('users').where('erasedAt', 'is not', null).select(['id', 'name'])
+    expect(await erased.execute()).toEqual([{ id: gone!.userId, name: 'Former member' }])
+    await expectNoBrokenInvariants()
+  })
 })
 
 test('a damaged file, another passphrase and a full disk are each one sentence, and nothing is half done', async (context) => {

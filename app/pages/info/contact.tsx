@@ -45,9 +45,9 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
       <Part heading="Your data">
         <p>
           What we know of you, why, and for how long is written in the{' '}
-          <Link to="/privacy">privacy policy</Link>. To have something corrected that you cannot change
-          yourself under profile settings, to get a copy or to be removed, ask at the desk and bring something
-          that shows who you are.
+          <Link to="/privacy">privacy policy</Link>. You copy and delete it yourself under{' '}
+          <Link to="/dashboard/profileSettings/account">account</Link>. To have something corrected that you
+          cannot change there, ask at the desk and bring something that shows who you are.
         </p>
       </Part>
       <Part heading="Everything else">

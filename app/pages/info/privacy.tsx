@@ -82,15 +82,18 @@ export default function Privacy() {
       </Part>
       <Part heading="For how long">
         <p>
-          A session lasts thirty days or until you sign out. A subscription lasts until an admin deletes it.
-          Your account stays until you ask us to remove it; payments and the admins’ log stay as long as the
-          law asks for books to be kept. Pictures that nothing uses any more are deleted.
+          A session lasts thirty days or until you sign out. A subscription lasts until you or an admin end
+          it. Your account stays until you delete it. Then your profile, pictures, clicks, letters and log go,
+          and your posts lose your name; what was paid stays in the books, with sums, tax and dates and
+          without your name. Backups hold you for a year at most; who brings one back deletes you again.
+          Pictures that nothing uses any more are deleted.
         </p>
       </Part>
       <Part heading="Your rights">
         <p>
-          You may ask what we know of you, have it corrected, get a copy, or have it removed. Much of it you
-          can change under <Link to="/dashboard/profileSettings">profile settings</Link>; for the rest see{' '}
+          What we know of you is yours to correct under{' '}
+          <Link to="/dashboard/profileSettings">profile settings</Link>, and to copy or delete under{' '}
+          <Link to="/dashboard/profileSettings/account">account</Link>; for the rest see{' '}
           <Link to="/contact">contact</Link>. What your browser keeps is listed in the{' '}
           <Link to="/cookies">cookie policy</Link>.
         </p>

@@ -22,6 +22,11 @@ const titles: Record<string, Title> = {
   'change role': { of: (_, whom) => `Changed the role of ${whom}`, says: [] },
   'switch on second factor': { of: (_, whom) => `Switched on the second factor of ${whom}`, says: [] },
   'switch off second factor': { of: (_, whom) => `Switched off the second factor of ${whom}`, says: [] },
+  'delete account': {
+    of: ({ when }, whom) => (when === 'later' ? `Lets the account of ${whom} go` : 'Deleted an account'),
+    says: ['when'],
+  },
+  'keep account': { of: (_, whom) => `Kept the account of ${whom}`, says: [] },
   'change club settings': { of: () => 'Changed the club’s settings', says: [] },
   'take down post': { of: ({ author }) => `Took down a post of ${textOf(author)}`, says: ['author'] },
   'leave reported post': {

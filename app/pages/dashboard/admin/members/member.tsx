@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
-import { requireRole } from '#domain/actor.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
-import { canSendLinks, sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
 import { listLessons } from '#domain/lessons/lesson-list.server.ts'
+import { canSendLinks, sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { closeAccount, keepAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
 import { getClubPerson } from '#domain/overview/people.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -19,6 +21,7 @@ import { formatDate, formatTime } from '#words/format.ts'
 import { titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
 import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { PersonsDates } from './persons-dates.tsx'
+import { CloseAccount } from './close-account.tsx'
 import { PersonsHours } from './persons-hours.tsx'
 import { StepDown } from './step-down.tsx'
 import { TrainersShareOf } from './trainers-share.tsx'
@@ -44,6 +47,8 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     datesPage,
     givenPage,
     hasMail: canSendLinks(),
+    leaving: await readLeavingOf(actor, params.id),
+    isSelf: actor.kind === 'person' && actor.id === params.id,
     timeZone: club.timeZone,
   }
 })
@@ -52,27 +57,43 @@ export const action = act(async ({ actor, params: { id }, page, readForm }: Rout
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
-  const acts: Record<string, () => Promise<string>> = {
-    share: async () => {
-      const asked = { percent: field('percent'), countsFrom: field('countsFrom') }
-      return `The share of ${(await setShare(actor, id, asked)).name} is set.`
-    },
-    link: async () =>
-      `A link is on its way to ${(await sendNewPasswordLink(actor, id, page.address)).email}.`,
-    stepDown: async () =>
-      `${(await stepDown(actor, id, { reason: field('reason') })).name} is a member again.`,
-  }
-  const text = await (acts[field('act')] ?? acts.stepDown!)()
+  const text = await doFor(actor, id, field, page.address)
   const headers = { 'Set-Cookie': await leaveFlash({ text }) }
   return redirect(`/dashboard/members/${id}`, { headers })
 })
 
+async function doFor(
+  actor: Actor,
+  id: string,
+  field: (name: string) => string,
+  address: string,
+): Promise<string> {
+  switch (field('act')) {
+    case 'share': {
+      const share = { percent: field('percent'), countsFrom: field('countsFrom') }
+      return `The share of ${(await setShare(actor, id, share)).name} is set.`
+    }
+    case 'link':
+      return `A link is on its way to ${(await sendNewPasswordLink(actor, id, address)).email}.`
+    case 'close': {
+      const { name, goesOn } = await closeAccount(actor, id, { when: field('when'), reason: field('reason') })
+      return goesOn === null
+        ? `The account of ${name} is deleted.`
+        : `The account of ${name} goes on ${formatDate(goesOn, (await clubFacts()).timeZone)}.`
+    }
+    case 'keep':
+      return `The account of ${(await keepAccount(actor, id)).name} stays.`
+    default:
+      return `${(await stepDown(actor, id, { reason: field('reason') })).name} is a member again.`
+  }
+}
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, hours, dates, given, letters, acts, done, share, hasMail, timeZone } = loaderData
+  const { person, hours, dates, given, letters, acts, done, share, hasMail, leaving, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const ofShare = typedIn(problem)?.get('act') === 'share'
+  const problemOfForm = (act: string | null) => (typedIn(problem)?.get('act') === act ? problem : null)
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
   return (
     <>
@@ -84,37 +105,32 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
         <PortraitPicture portrait={person.portrait} alt="" ratio="4-5" sizes="112px" />
         <div>
           <h1>{person.name}</h1>
-          <p className="subtitle">
-            {roleNames[person.role]} since {formatDate(person.createdAt, timeZone)},{' '}
-            <a href={`mailto:${person.email}`}>{person.email}</a>
-          </p>
-          <p className="note">
-            {waysToSignIn(person.waysToSignIn)}
-            {person.lastSeenAt
-              ? ` Signed in, last seen ${moment(person.lastSeenAt)}.`
-              : ' Not signed in just now.'}
-          </p>
+          {person.erasedAt ? (
+            <p className="subtitle">Deleted on {formatDate(person.erasedAt, timeZone)}</p>
+          ) : (
+            <>
+              <p className="subtitle">
+                {roleNames[person.role]} since {formatDate(person.createdAt, timeZone)},{' '}
+                <a href={`mailto:${person.email}`}>{person.email}</a>
+              </p>
+              <p className="note">
+                {waysToSignIn(person.waysToSignIn)}
+                {person.lastSeenAt
+                  ? ` Signed in, last seen ${moment(person.lastSeenAt)}.`
+                  : ' Not signed in just now.'}
+              </p>
+            </>
+          )}
         </div>
       </div>
-      <div className="button-row above-4">
-        <LinkButton
-          to={`/dashboard/bookFor/${person.id}`}
-          variant={hours.some(isOpen) ? undefined : 'primary'}
-        >
-          Book an hour
-        </LinkButton>
-        {hasMail && (
-          <Form method="post">
-            <input type="hidden" name="act" value="link" />
-            <Button>Send a link for a new password</Button>
-          </Form>
-        )}
-      </div>
-      <p className="note above-3">
-        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
-        Whatever you do here is in the audit log, and {person.name} reads it in their activity log and by
-        mail.
-      </p>
+      {!person.erasedAt && (
+        <WhatToDo
+          personId={person.id}
+          name={person.name}
+          hasHour={hours.some(isOpen)}
+          hasMail={hasMail}
+        />
+      )}
       <Part heading="Hours" empty="No hour yet" count={hours.length}>
         <PersonsHours hours={hours} personId={person.id} name={person.name} timeZone={timeZone} />
       </Part>
@@ -153,10 +169,42 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           }))}
         />
       </Part>
-      {share && <TrainersShareOf share={share} name={person.name} problem={ofShare ? problem : null} />}
+      {share && <TrainersShareOf share={share} name={person.name} problem={problemOfForm('share')} />}
       {(person.role === 'trainer' || person.role === 'applied') && (
-        <StepDown name={person.name} role={person.role} problem={ofShare ? null : problem} />
+        <StepDown name={person.name} role={person.role} problem={problemOfForm('step-down')} />
       )}
+      {leaving && !loaderData.isSelf && (
+        <CloseAccount
+          name={person.name}
+          leaving={leaving}
+          problem={problemOfForm('close')}
+          timeZone={timeZone}
+        />
+      )}
+    </>
+  )
+}
+
+type WhatToDoProps = { personId: string; name: string; hasHour: boolean; hasMail: boolean }
+
+function WhatToDo({ personId, name, hasHour, hasMail }: WhatToDoProps) {
+  return (
+    <>
+      <div className="button-row above-4">
+        <LinkButton to={`/dashboard/bookFor/${personId}`} variant={hasHour ? undefined : 'primary'}>
+          Book an hour
+        </LinkButton>
+        {hasMail && (
+          <Form method="post">
+            <input type="hidden" name="act" value="link" />
+            <Button>Send a link for a new password</Button>
+          </Form>
+        )}
+      </div>
+      <p className="note above-3">
+        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
+        Whatever you do here is in the audit log, and {name} reads it in their activity log and by mail.
+      </p>
     </>
   )
 }

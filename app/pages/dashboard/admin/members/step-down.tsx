@@ -21,6 +21,7 @@ export function StepDown({ name, role, problem }: Props) {
           : `${name} is a member again and may apply anew.`}
       </p>
       <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
+        <input type="hidden" name="act" value="step-down" />
         <TextField
           label="Reason"
           aside={`${name} reads it`}

@@ -3,10 +3,13 @@ import { requirePerson } from '#domain/actor.ts'
 import { findUnprovedAddress } from '#domain/members/address.server.ts'
 import { canSendLinks } from '#domain/members/forgotten.server.ts'
 import { readLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { readCopyStanding } from '#domain/own-data/copies.server.ts'
+import { readLeaving } from '#domain/own-data/leaving.server.ts'
 import { offersGoogle } from '#sign-in/auth.server.ts'
 import { listDevices } from '#sign-in/devices.server.ts'
 import { googleProblem } from '#sign-in/google.rules.ts'
 import { listConnectedProviders } from '#sign-in/google.server.ts'
+import { readProofAsked } from '#sign-in/leaving.server.ts'
 import { hasSecondFactor } from '#sign-in/second-factor.server.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
@@ -17,6 +20,8 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate, formatTime } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Address, Devices, LetterChoices } from './account-parts.tsx'
+import { Leave, LeaveDialog } from './leave.tsx'
+import { MyData } from './my-data.tsx'
 import { saveAccount } from './save-account.server.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 import { Google, Password, SecondFactorPart } from './ways-in.tsx'
@@ -26,16 +31,24 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Acco
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const { email } = requirePerson(actor)
-  const [devices, wanted, ways, secondFactor, unproved] = await Promise.all([
+  const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof] = await Promise.all([
     listDevices(actor),
     readLetterChoices(actor),
     listConnectedProviders(actor),
     hasSecondFactor(actor),
     findUnprovedAddress(actor),
+    readCopyStanding(actor),
+    readLeaving(actor),
+    readProofAsked(actor),
   ])
   const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
   return {
     email,
+    copy,
+    leaving,
+    proof,
+    timeZone: club.timeZone,
+    isLeaving: new URL(request.url).searchParams.has('leave'),
     wanted,
     ways,
     secondFactor,
@@ -52,18 +65,18 @@ export const action = act(async ({ actor, request, page, readForm }: Route.Actio
   const { fields } = await readForm()
   const done = await saveAccount({ headers: request.headers, address: page.address }, actor, fields)
   const headers = done.headers ?? new Headers()
-  if (done.leaveTo) return redirect(done.leaveTo, { headers })
-  headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
-  return redirect('/dashboard/profileSettings/account', { headers })
+  if (done.text) headers.append('Set-Cookie', await leaveFlash({ text: done.text }))
+  return redirect(done.leaveTo ?? '/dashboard/profileSettings/account', { headers })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, devices, wanted, ways, isProved } = loaderData
+  const { email, devices, wanted, ways, isProved, leaving, isLeaving, timeZone } = loaderData
   const problem = problemOf(actionData)
   const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
-  const message = formMessage(problem) ?? (problem ? null : loaderData.googleProblem)
+  const saidInDialog = isLeaving && problemOfForm('leave') !== null
+  const message = saidInDialog ? null : (formMessage(problem) ?? (problem ? null : loaderData.googleProblem))
   return (
     <>
       <h1>{texts.profileSettings.heading}</h1>
@@ -84,6 +97,16 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <Devices devices={devices} />
       <Address email={email} problem={problemOfForm('address')} />
       <LetterChoices wanted={wanted} />
+      <MyData copy={loaderData.copy} timeZone={timeZone} />
+      <Leave leaving={leaving} timeZone={timeZone} />
+      {isLeaving && leaving.obstacles.length === 0 && (
+        <LeaveDialog
+          leaving={leaving}
+          proof={loaderData.proof}
+          problem={problemOfForm('leave')}
+          timeZone={timeZone}
+        />
+      )}
     </>
   )
 }

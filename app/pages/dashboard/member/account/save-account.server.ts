@@ -1,10 +1,15 @@
 import { requirePerson, type Actor } from '#domain/actor.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
 import { askForNewPassword } from '#domain/members/forgotten.server.ts'
 import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { askForCopy } from '#domain/own-data/copies.server.ts'
+import { stayAfterAll } from '#domain/own-data/leaving.server.ts'
 import { changePassword } from '#sign-in/accounts.server.ts'
 import { askForNewAddress } from '#sign-in/change-address.server.ts'
 import { signOutDevice, signOutElsewhere } from '#sign-in/devices.server.ts'
 import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
+import { deleteOwnAccount } from '#sign-in/leaving.server.ts'
+import { formatDate } from '#words/format.ts'
 
 type Caller = { headers: Headers; address: string }
 /** What to say, cookies to take along, and where to go when it is elsewhere. */
@@ -38,6 +43,18 @@ export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchP
     case 'letters':
       await saveLetterChoices(actor, form.getAll('wanted'))
       return { text: 'Your choices are saved.' }
+    case 'copy':
+      await askForCopy(actor)
+      return { text: 'Your copy is being made. It takes a minute.' }
+    case 'stay':
+      await stayAfterAll(actor)
+      return { text: 'Your account stays.' }
+    case 'leave': {
+      const input = { when: field('when'), currentPassword: field('currentPassword'), code: field('code') }
+      const { goesOn, headers } = await deleteOwnAccount(caller, actor, input)
+      if (goesOn === null) return { text: 'Your account is deleted.', headers, leaveTo: '/' }
+      return { text: `Your account goes on ${formatDate(goesOn, (await clubFacts()).timeZone)}.`, headers }
+    }
     default: {
       const input = { email: field('email'), currentPassword: field('currentPassword') }
       await askForNewAddress(caller, actor, input)

@@ -1,0 +1,103 @@
+import { Trash2 } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import { tellObstacle, type Leaving } from '#domain/own-data/leaving.rules.ts'
+import type { ProofAsked } from '#sign-in/leaving.server.ts'
+import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
+import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { PasswordField } from '#app/forms/password-field.tsx'
+import { Part } from '#app/pages/dashboard/part.tsx'
+import { formatDate } from '#words/format.ts'
+import { tellMonths, WhenToLeave } from './when-to-leave.tsx'
+
+type Props = { leaving: Leaving; timeZone: string }
+
+/** The way out: what stands in it, when the account goes, or the button that asks. */
+export function Leave({ leaving, timeZone }: Props) {
+  const { leavingSince, lastDay, obstacles } = leaving
+  return (
+    <Part heading="Leave" note="Your account, and everything of yours in it.">
+      <p>
+        Your profile, pictures and clicks are erased, and your posts lose your name; remove those first that
+        shall go as well. The books keep what was paid and when, without your name.
+        {leavingSince === null && lastDay && ' You have a paid hour, so we ask what to do with it.'}
+      </p>
+      {obstacles.map((obstacle) => (
+        <p key={obstacle.kind}>
+          <b>{tellObstacle(obstacle, timeZone)}</b>
+        </p>
+      ))}
+      {leavingSince !== null && (
+        <Form method="post" className="button-row" preventScrollReset>
+          <b>
+            {lastDay
+              ? `Goes on ${formatDate(lastDay, timeZone)}`
+              : 'Goes as soon as nothing is open any more'}
+          </b>
+          <Button small name="act" value="stay">
+            Stay after all
+          </Button>
+        </Form>
+      )}
+      {obstacles.length === 0 && (
+        <div className="button-row">
+          <LinkButton small variant="delete" to="?leave" replace preventScrollReset>
+            <Trash2 className="icon smaller" aria-hidden="true" />
+            {leavingSince === null ? 'Delete my account' : 'Delete it now'}
+          </LinkButton>
+        </div>
+      )}
+    </Part>
+  )
+}
+
+type DialogProps = Props & { proof: ProofAsked; problem: Problem | null }
+
+/** Asks when, and whether it is them. */
+export function LeaveDialog({ leaving, timeZone, proof, problem }: DialogProps) {
+  const pending = useNavigation().formData?.get('act') === 'leave'
+  const errors = fieldMessages(problem)
+  return (
+    <ConfirmDialog
+      closeTo="?"
+      heading="Delete your account?"
+      text={tellMonths(leaving.months) ?? 'It goes now. Nothing of it can be brought back.'}
+      fields={
+        <CheckedForm problem={problem} id="leave" preventScrollReset>
+          <input type="hidden" name="act" value="leave" />
+          <WhenToLeave
+            lastDay={leaving.lastDay}
+            timeZone={timeZone}
+            chosen={typedIn(problem)?.get('when') ?? null}
+            later="You train to the end of your month. We remind you the day before."
+            now="The hour goes to somebody else. Nothing is paid back by itself; ask the desk first."
+          />
+          {proof.password && (
+            <PasswordField
+              label="Your password"
+              name="currentPassword"
+              autoComplete="current-password"
+              error={errors.currentPassword}
+            />
+          )}
+          {proof.code && (
+            <TextField
+              label="Code from your app, or a recovery code"
+              name="code"
+              autoComplete="one-time-code"
+              error={errors.code}
+            />
+          )}
+        </CheckedForm>
+      }
+      action={
+        <Button variant="danger" form="leave" pending={pending}>
+          Delete my account
+        </Button>
+      }
+      cancel="Stay"
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { Form, useNavigation } from 'react-router'
+import type { CopyStanding } from '#domain/own-data/copies.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { Part } from '#app/pages/dashboard/part.tsx'
+import { formatDate, formatTime } from '#words/format.ts'
+
+type Props = { copy: CopyStanding | null; timeZone: string }
+
+/** A copy of everything that the club knows of the person: asked for, being made, or there for a day. */
+export function MyData({ copy, timeZone }: Props) {
+  const pending = useNavigation().formData?.get('act') === 'copy'
+  const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
+  const isBeingMade = copy !== null && copy.madeAt === null
+  return (
+    <Part heading="My data" note="Everything we know of you, in one file.">
+      <p>
+        Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute; a
+        letter tells when it is there, and it stays for a day.
+      </p>
+      {isBeingMade && <p className="note">It is being made since {moment(copy.askedAt)}.</p>}
+      {copy?.until && copy.isThere ? (
+        <div className="button-row">
+          <a className="button small" href="/dashboard/profileSettings/account/my-data.zip" download>
+            <span className="label-of-button">
+              <Download className="icon smaller" aria-hidden="true" />
+              Download my data
+            </span>
+          </a>
+          <span className="note">Until {moment(copy.until)}</span>
+        </div>
+      ) : (
+        !isBeingMade && (
+          <Form method="post" className="button-row" preventScrollReset>
+            <Button small name="act" value="copy" pending={pending}>
+              Make a copy
+            </Button>
+            {copy?.madeAt && (
+              <span className="note">The last one was made on {formatDate(copy.madeAt, timeZone)}</span>
+            )}
+          </Form>
+        )
+      )}
+    </Part>
+  )
+}

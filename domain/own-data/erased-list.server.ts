@@ -1,0 +1,21 @@
+import { rm } from 'node:fs/promises'
+import { pictureStorage } from '#domain/pictures/pictures.server.ts'
+import { noteErased } from '#platform/backup/erased-list.ts'
+import { settings } from '#platform/env.ts'
+import { queue } from '#platform/jobs.ts'
+import { copyFile } from '#platform/copy-files.ts'
+
+type Erased = { userId: string; erasedAt: string; pictureIds: string[]; copyId: string | null }
+
+/** What is left to do of somebody who was erased, outside of the database. */
+export const erased = queue<Erased>('erased', { retries: 20, firstPauseSeconds: 5, longestPauseSeconds: 600 })
+
+/** The lists that a restored club is cleaned by: one travels with the backups, one stays with the data. */
+const folders = () => [settings.dataDir, ...(settings.backupDir === null ? [] : [settings.backupDir])]
+
+/** Removes their files, and notes that backups from before hold them still. Run by a job, any number of times. */
+export async function finishErasing({ userId, erasedAt, pictureIds, copyId }: Erased): Promise<void> {
+  for (const id of pictureIds) await pictureStorage.remove(id)
+  if (copyId !== null) await rm(copyFile(copyId), { force: true })
+  for (const folder of folders()) await noteErased(folder, userId, erasedAt)
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { clubNow, type Transaction } from '#db/client.ts'
+import { cleanBookings } from '#domain/bookings/moves.server.ts'
+import { releasePictures } from '#domain/pictures/cleaning.server.ts'
+import { dropJobsAbout } from '#platform/jobs.ts'
+import { erased } from './erased-list.server.ts'
+import { erasedAddress, formerMember, formerTrainer, patternOf, type Named } from './erased-names.server.ts'
+
+/**
+ * Takes a person out of everything that the club keeps: what is theirs alone goes, and what the books, other people's
+ * logs and the forum need stays without them. Their row stays too and names nobody, so that all of it goes on adding
+ * up. Part of the transaction of whoever decided it, which has locked the person; nothing of theirs may be open.
+ */
+export async function erase(trx: Transaction, userId: string): Promise<void> {
+  const person = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['id', 'name', 'email'])
+    .executeTakeFirstOrThrow()
+  // what never changes otherwise lets go of names in this transaction
+  await sql`select set_config('club.erasing', 'on', true)`.execute(trx)
+  await cleanAuditLog(trx, person)
+  await cleanBooks(trx, person)
+  await cleanOthersLines(trx, person)
+  const copyId = await removeOwnRows(trx, person)
+  await emptyRecords(trx, person)
+  const pictureIds = await releasePictures(trx, userId)
+  const { erasedAt } = await trx
+    .updateTable('users')
+    .set({
+      name: formerMember,
+      email: erasedAddress(userId),
+      emailVerified: false,
+      twoFactorEnabled: false,
+      erasedAt: clubNow,
+    })
+    .where('id', '=', userId)
+    .returning((eb) => eb.ref('erasedAt').$notNull().as('erasedAt'))
+    .executeTakeFirstOrThrow()
+  await erased.enqueue(trx, { userId, erasedAt: erasedAt.toISOString(), pictureIds, copyId })
+}
+
+/** Of entries about them nothing that somebody wrote stays; others lose their name and address. */
+async function cleanAuditLog(trx: Transaction, person: Named): Promise<void> {
+  await sql`
+    update audit_entries set before = facts_only(before, ${formerMember}), after = facts_only(after, ${formerMember})
+    where subject_id in (
+      select ${person.id}::text
+      union all select id::text from bookings where buyer_id = ${person.id}
+      union all select payments.id::text from payments join bookings on bookings.id = booking_id where buyer_id = ${person.id}
+      union all select id::text from trainers where user_id = ${person.id}
+      union all select id::text from trainer_applications where user_id = ${person.id}
+      union all select id::text from posts where author_id = ${person.id}
+      union all select id::text from letters where user_id = ${person.id} or email = ${person.email})`.execute(
+    trx,
+  )
+  const without = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}::text, ${patternOf(person)}, ${formerMember}, 'gi')::jsonb`
+  await sql`
+    update audit_entries set before = ${without('before')}, after = ${without('after')}
+    where concat(before, after) ~* ${patternOf(person)}`.execute(trx)
+}
+
+/** Numbers, sums, tax and dates stay; who it was does not. */
+async function cleanBooks(trx: Transaction, person: Named): Promise<void> {
+  const without = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${patternOf(person)}, ${formerMember}, 'gi')`
+  const ofBuyer = sql`select id from bookings where buyer_id = ${person.id}`
+  const paid = sql`select id from payments where booking_id in (${ofBuyer})`
+  const stray = sql`select id from stray_charges where booking_id in (${ofBuyer})`
+  const trainer = sql`select id from trainers where user_id = ${person.id}`
+  await trx
+    .updateTable('invoices')
+    .set({ buyerName: formerMember, buyerEmail: '', reason: sql<string>`${without('reason')}` })
+    .where('paymentId', 'in', sql<string>`(${paid})`)
+    .execute()
+  await sql`update invoices set trainer_name = ${formerTrainer} where payment_id in (
+    select payments.id from payments join bookings on bookings.id = booking_id join slots on slots.id = slot_id
+    where trainer_id in (${trainer}))`.execute(trx)
+  await sql`update refunds set reason = ${without('reason')}
+    where (payment_id in (${paid}) or stray_charge_id in (${stray})) and reason ~* ${patternOf(person)}`.execute(
+    trx,
+  )
+  await cleanBookings(trx, person.id, without('discount_reason'))
+  await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
+  await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)
+}
+
+/** What other people read of them: in their own logs and letters. */
+async function cleanOthersLines(trx: Transaction, person: Named): Promise<void> {
+  const pattern = patternOf(person)
+  const without = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${pattern}, ${formerMember}, 'gi')`
+  await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500)
+    where concat(summary, ' ', detail) ~* ${pattern}`.execute(trx)
+  await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html')}, text = ${without('text')}
+    where concat(subject, ' ', html, ' ', text) ~* ${pattern}`.execute(trx)
+}
+
+/** Answers the id of the copy that they had asked for, whose file goes later. */
+async function removeOwnRows(trx: Transaction, { id, email }: Named): Promise<string | null> {
+  for (const table of ['sessions', 'accounts', 'twoFactors', 'trainerApplications', 'activities'] as const)
+    await trx.deleteFrom(table).where('userId', '=', id).execute()
+  await trx
+    .deleteFrom('verifications')
+    .where(sql<boolean>`strpos(concat(identifier, ' ', value), ${id}) > 0 or strpos(value, ${email}) > 0`)
+    .execute()
+  await trx
+    .deleteFrom('letters')
+    .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', email)]))
+    .execute()
+  await trx.deleteFrom('subscribers').where('email', '=', email).execute()
+  // their clicks do not count any more
+  await sql`update posts set likes = posts.likes - mine.likes, dislikes = posts.dislikes - mine.dislikes
+    from post_clicks mine where mine.user_id = ${id} and mine.post_id = posts.id`.execute(trx)
+  await trx.deleteFrom('postClicks').where('userId', '=', id).execute()
+  await trx
+    .updateTable('reports')
+    .set({ reason: 'Told by somebody who left.' })
+    .where('reporterId', '=', id)
+    .execute()
+  await dropJobsAbout(trx, email)
+  const copy = await trx.deleteFrom('copies').where('memberId', '=', id).returning('id').executeTakeFirst()
+  return copy?.id ?? null
+}
+
+/** The club's records of them, whose rows others refer to. Secret addresses lead nowhere from then on. */
+async function emptyRecords(trx: Transaction, { id }: Named): Promise<void> {
+  await trx.updateTable('users').set({ image: null }).where('id', '=', id).execute()
+  await trx
+    .updateTable('trainers')
+    .set({ name: formerTrainer, about: '', skills: [], photoId: null })
+    .where('userId', '=', id)
+    .execute()
+  await trx
+    .updateTable('members')
+    .set((eb) => ({
+      photoId: null,
+      heightCm: null,
+      age: null,
+      bloodGroup: null,
+      skills: [],
+      description: '',
+      unwantedLetters: [],
+      leavingSince: null,
+      calendarVersion: eb('calendarVersion', '+', 1),
+      announcementsKey: sql<string>`gen_random_uuid()`,
+    }))
+    .where('userId', '=', id)
+    .execute()
+}

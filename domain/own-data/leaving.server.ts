@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { violates } from '#db/errors.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { endHold, letGo } from '#domain/checkout/release.server.ts'
+import { clubFacts } from '#domain/club/club.server.ts'
+import { conflict, notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { parseInput } from '#domain/input.ts'
+import { accountDeleted } from '#domain/mail/letters/account-deleted.ts'
+import { accountEnds } from '#domain/mail/letters/account-ends.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
+import { changeRole } from '#domain/trainers/roles.server.ts'
+import { formatDate } from '#words/format.ts'
+import { endPaidMonths } from './ending-months.server.ts'
+import { formerMember } from './erased-names.server.ts'
+import { erase } from './erasing.server.ts'
+import { tellObstacle, type Leaving } from './leaving.rules.ts'
+import { findOpen } from './obstacles.server.ts'
+import { closeAccountInput, leaveInput, type CloseAccountInput, type LeaveInput } from './own-data.input.ts'
+
+/** What became of an account that was to go: it is gone, or goes on that day. */
+export type Left = { goesOn: Date | null }
+
+/** What is open between the club and the one who asks, should they leave. */
+export const readLeaving = async (actor: Actor): Promise<Leaving> => findOpen(db, requirePerson(actor).id)
+
+/** `readLeaving` of somebody else. Admins only; null of somebody who is erased. Throws `not-found`. */
+export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving | null> {
+  requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  return (await findAccount(db, userId)).erasedAt === null ? findOpen(db, userId) : null
+}
+
+/**
+ * Deletes the account of the one who asks, at once or once their paid months are over. Whoever calls this has made
+ * sure that it is them. Throws `conflict` with what is open.
+ */
+export async function leave(actor: Actor, input: LeaveInput): Promise<Left> {
+  const { id } = requirePerson(actor)
+  const { when } = parseInput(leaveInput, input)
+  if (when === 'now') for (const bookingId of await findHolds(id)) await letGo(actor, bookingId)
+  return go(id, when, null)
+}
+
+/**
+ * Deletes somebody's account on behalf of the office, for a reason that they read by mail. Admins only; audited.
+ * Throws `not-found`, `invalid`, and `conflict` with what is open.
+ */
+export async function closeAccount(
+  actor: Actor,
+  id: string,
+  input: CloseAccountInput,
+): Promise<Left & { name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  if (userId === admin.id) throw conflict('You delete your own account in your settings.')
+  const { when, reason } = parseInput(closeAccountInput, input)
+  const { name, erasedAt } = await findAccount(db, userId)
+  if (erasedAt !== null) throw conflict('This account is deleted already.')
+  if (when === 'now') for (const bookingId of await findHolds(userId)) await endHold(actor, bookingId)
+  return { name, ...(await go(userId, when, { adminId: admin.id, reason })) }
+}
+
+/** The account stays after all. Their own for everybody. */
+export async function stayAfterAll(actor: Actor): Promise<void> {
+  const { id: userId } = requirePerson(actor)
+  await transaction((trx) => keep(trx, userId))
+}
+
+/** `stayAfterAll` of somebody else. Admins only; audited. Throws `not-found`. */
+export async function keepAccount(actor: Actor, id: string): Promise<{ name: string }> {
+  const admin = requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  const { name } = await findAccount(db, userId)
+  await transaction(async (trx) => {
+    if (await keep(trx, userId))
+      await recordAudit(trx, {
+        actorId: admin.id,
+        action: 'keep account',
+        subjectKind: 'member',
+        subjectId: userId,
+      })
+  })
+  return { name }
+}
+
+async function keep(trx: Transaction, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('members')
+    .set({ leavingSince: null })
+    .where('userId', '=', userId)
+    .where('leavingSince', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await recordActivity(trx, { userId, kind: 'account', summary: 'Your account stays after all' })
+  return true
+}
+
+async function findAccount(from: typeof db | Transaction, userId: string) {
+  const found = await from
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['users.name', 'users.email', 'users.erasedAt', 'members.role'])
+    .executeTakeFirst()
+  if (!found) throw notFound('This person')
+  return found
+}
+
+const findHolds = async (buyerId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('bookings')
+      .where('buyerId', '=', buyerId)
+      .where('state', 'in', ['held', 'paying'])
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** On whose word: an admin's, or null for the person's own. */
+type By = { adminId: string; reason: string } | null
+
+async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> {
+  return transaction(async (trx) => {
+    const open = await lockPerson(trx, userId)
+    if (when === 'now' || open.lastDay === null) {
+      await eraseLocked(trx, userId, open, by)
+      return { goesOn: null }
+    }
+    await trx.updateTable('members').set({ leavingSince: clubNow }).where('userId', '=', userId).execute()
+    await recordActivity(trx, {
+      userId,
+      kind: 'account',
+      summary: `Your account goes on ${formatDate(open.lastDay, (await clubFacts(trx)).timeZone)}`,
+      detail: by?.reason,
+    })
+    await recordLeaving(trx, userId, when, by)
+    return { goesOn: open.lastDay }
+  })
+}
+
+/** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
+async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
+  await sql`select from users where id = ${userId} for update`.execute(trx)
+  await sql`select from members where user_id = ${userId} for update`.execute(trx)
+  return findOpen(trx, userId)
+}
+
+async function eraseLocked(trx: Transaction, userId: string, { obstacles }: Leaving, by: By): Promise<void> {
+  const { name, email, role } = await findAccount(trx, userId)
+  const [obstacle] = obstacles
+  const { timeZone } = await clubFacts(trx)
+  if (obstacle) throw conflict(tellObstacle(obstacle, timeZone, by && name))
+  if (await hasHolds(trx, userId)) throw conflict('An hour is held or being paid just now. Try again.')
+  await endPaidMonths(trx, userId)
+  if (role !== 'member')
+    await changeRole(trx, userId, 'member').catch((error: unknown) => {
+      if (violates(error, 'last_admin_stays'))
+        throw conflict(tellObstacle({ kind: 'last admin' }, timeZone, by && name))
+      throw error
+    })
+  const { number } = await trx
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .where('buyerId', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  await erase(trx, userId)
+  // kept to answer for the act, without the name
+  await recordLeaving(trx, userId, 'now', by && { ...by, reason: by.reason.replaceAll(name, formerMember) })
+  await queueMail(trx, accountDeleted, {
+    to: { name, email },
+    cause: userId,
+    facts: { reason: by?.reason ?? null, number },
+  })
+}
+
+const recordLeaving = (trx: Transaction, userId: string, when: 'now' | 'later', by: By) =>
+  recordAudit(trx, {
+    actorId: by?.adminId ?? userId,
+    action: 'delete account',
+    subjectKind: 'member',
+    subjectId: userId,
+    after: { when, reason: by?.reason },
+  })
+
+async function hasHolds(trx: Transaction, buyerId: string): Promise<boolean> {
+  const open = trx
+    .selectFrom('bookings')
+    .where('buyerId', '=', buyerId)
+    .where('state', 'in', ['held', 'paying'])
+  return (await open.select('id').executeTakeFirst()) !== undefined
+}
+
+/**
+ * Deletes the accounts whose last month is over, unless something is open still, and reminds those whose last day it
+ * is. Answers how many went. Run by a job.
+ */
+export async function endAccounts(): Promise<number> {
+  const leaving = await db
+    .selectFrom('members')
+    .where('leavingSince', 'is not', null)
+    .orderBy('leavingSince')
+    .limit(500)
+    .select('userId')
+    .execute()
+  let gone = 0
+  for (const { userId } of leaving) if (await endAccount(userId)) gone += 1
+  return gone
+}
+
+async function endAccount(userId: string): Promise<boolean> {
+  return transaction(async (trx) => {
+    const open = await lockPerson(trx, userId)
+    if (open.leavingSince === null) return false
+    if (open.lastDay !== null) {
+      await remind(trx, userId, open.lastDay)
+      return false
+    }
+    if (open.obstacles.length > 0 || (await hasHolds(trx, userId))) return false
+    await eraseLocked(trx, userId, open, null)
+    return true
+  })
+}
+
+async function remind(trx: Transaction, userId: string, lastDay: Date): Promise<void> {
+  const { isNear } = await trx
+    .selectNoFrom(sql<boolean>`${lastDay}::timestamptz < club_now() + interval '1 day'`.as('isNear'))
+    .executeTakeFirstOrThrow()
+  if (!isNear) return
+  const cause = `${userId} ${lastDay.toISOString()}`
+  await queueMail(trx, accountEnds, { to: { userId }, cause, facts: { until: lastDay } })
+}
+
+/** Forgets the letters that told people they were deleted, a day after somebody took them. Run by a job. */
+export async function forgetFarewells(): Promise<void> {
+  await db
+    .deleteFrom('letters')
+    .where('letter', '=', accountDeleted.name)
+    .where(sql<boolean>`coalesce(handed_over_at, failed_at) < club_now() - interval '1 day'`)
+    .execute()
+}
+
+/**
+ * Erases people again whom a restored backup brought back, whatever is open there; answers whom the club's rules kept.
+ * By the operator.
+ */
+export async function eraseAgain(userIds: readonly string[]): Promise<{ erased: number; kept: string[] }> {
+  const told = { erased: 0, kept: [] as string[] }
+  for (const userId of userIds) {
+    const known = await db.selectFrom('users').where('id', '=', userId).select('erasedAt').executeTakeFirst()
+    if (!known || known.erasedAt !== null) continue
+    try {
+      await transaction(async (trx) => {
+        await lockPerson(trx, userId)
+        await endPaidMonths(trx, userId)
+        await changeRole(trx, userId, 'member')
+        await erase(trx, userId)
+      })
+      told.erased += 1
+    } catch (error) {
+      if (!violates(error, 'last_admin_stays')) throw error
+      told.kept.push(userId)
+    }
+  }
+  return told
+}

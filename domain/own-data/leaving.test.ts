@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clubNow, db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
+import { keepHour } from '#domain/months/keeping.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
+import { refusalOf } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createBooking,
+  createMember,
+  createSlot,
+  createTrainerWithSlots,
+  stateOf,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import {
+  closeAccount,
+  endAccounts,
+  eraseAgain,
+  keepAccount,
+  leave,
+  readLeaving,
+  stayAfterAll,
+} from './leaving.server.ts'
+
+useDatabase()
+let admin: Person
+beforeAll(async () => {
+  useSandbox()
+  admin = await createAdmin()
+})
+
+const rowOf = (userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .where('users.id', '=', userId)
+    .select(['users.name', 'users.email', 'users.erasedAt', 'members.leavingSince', 'members.role'])
+    .executeTakeFirstOrThrow()
+const isErased = async (userId: string) => (await rowOf(userId)).erasedAt !== null
+const letterTo = (email: string) =>
+  db
+    .selectFrom('letters')
+    .where('email', '=', email)
+    .select(['letter', 'text'])
+    .orderBy('queuedAt', 'desc')
+    .execute()
+const endMonth = async (bookingId: string) => {
+  await db.updateTable('bookings').set({ paidUntil: clubNow }).where('id', '=', bookingId).execute()
+  await endPaidBookings()
+}
+
+describe('somebody deletes their account', () => {
+  test('at once: what they held is free again, and a last letter says so; the address may begin anew', async () => {
+    const person = await createMember({ name: 'Noor Rahman' })
+    const bookings = [
+      await createBooking(await createSlot(), person, 'held'),
+      await createBooking(await createSlot(), person, 'paying'),
+    ]
+    expect(await leave(person, { when: 'now' })).toEqual({ goesOn: null })
+    for (const id of bookings) expect(await stateOf(id)).toBe('cancelled')
+    expect(await rowOf(person.id)).toMatchObject({
+      name: 'Former member',
+      email: `${person.id}@erased.invalid`,
+    })
+    expect((await letterTo(person.email)).map(({ letter }) => letter)).toEqual(['account-deleted'])
+    await createMember({ email: person.email })
+    await expectNoBrokenInvariants()
+  })
+
+  test('at once, though months run: the hours are somebody else’s to book, and nobody comes to what was ahead', async () => {
+    const { slots } = await createTrainerWithSlots(1)
+    const slotId = slots[0]!.id
+    const person = await createMember()
+    const now = await createBooking(slotId, person, 'paid')
+    // the last days, in which the next month can be bought
+    await db
+      .updateTable('bookings')
+      .set({ paidUntil: sql<Date>`club_now() + interval '2 days'` })
+      .where('id', '=', now)
+      .execute()
+    const { bookingId: next } = await keepHour(person, now)
+    expect((await readLeaving(person)).months).toMatchObject([{ bookingId: now, trainerName: 'Mira Okafor' }])
+    await leave(person, { when: 'now' })
+    expect(await stateOf(now)).toBe('ended')
+    expect(await stateOf(next)).toBe('cancelled')
+    const ahead = db.selectFrom('lessons').where('state', '=', 'planned').where('startsAt', '>', clubNow)
+    expect(await ahead.where('bookingId', '=', now).select('id').execute()).toEqual([])
+    await createBooking(slotId, await createMember(), 'paid')
+    await expectNoBrokenInvariants()
+  })
+
+  test('at the end of their months: reminded the day before, gone after it, and theirs to take back until then', async () => {
+    const person = await createMember()
+    const bookingId = await createBooking(await createSlot(), person, 'paid')
+    const { lastDay } = await readLeaving(person)
+    expect(await leave(person, { when: 'later' })).toEqual({ goesOn: lastDay })
+    await endAccounts()
+    expect(await letterTo(person.email)).toHaveLength(1)
+    await stayAfterAll(person)
+    expect((await readLeaving(person)).leavingSince).toBeNull()
+    await leave(person, { when: 'later' })
+    await db
+      .updateTable('bookings')
+      .set({ paidUntil: sql<Date>`club_now() + interval '20 hours'` })
+      .where('id', '=', bookingId)
+      .execute()
+    await endAccounts()
+    await endAccounts()
+    const letters = (await letterTo(person.email)).map(({ letter }) => letter)
+    expect(letters.filter((letter) => letter === 'account-ends')).toHaveLength(1)
+    expect(await isErased(person.id)).toBe(false)
+    await endMonth(bookingId)
+    expect(await endAccounts()).toBe(1)
+    expect(await isErased(person.id)).toBe(true)
+    await expectNoBrokenInvariants()
+  })
+
+  test('not while money is on its way to them', async () => {
+    const person = await createMember()
+    const bookingId = await createBooking(await createSlot(), person, 'paid')
+    const { id: paymentId } = await db
+      .selectFrom('payments')
+      .where('bookingId', '=', bookingId)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await refundPayment(admin, { paymentId, amountCents: 7000, reason: 'Moved away', requestKey: person.id })
+    expect((await refusalOf(leave(person, { when: 'now' }))).message).toBe(
+      '$70 goes back to you and is not there yet. The account can go once it is.',
+    )
+    expect(await isErased(person.id)).toBe(false)
+  })
+
+  test('of people who go in the moment in which they book, nobody who is gone has an hour', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => createMember()))
+    const { slots } = await createTrainerWithSlots(8)
+    await Promise.allSettled(
+      people.flatMap((person, index) => [
+        leave(person, { when: 'now' }),
+        holdSlot(person, { slotId: slots[index]!.id }),
+      ]),
+    )
+    const { rows } = await sql`select from bookings join users on users.id = buyer_id
+      where erased_at is not null and is_live(state)`.execute(db)
+    expect(rows).toEqual([])
+    await expectNoBrokenInvariants()
+  })
+})
+
+describe('a trainer', () => {
+  test('stays while hours with them are sold, or the club owes them, and is told so', async () => {
+    const { person, slots } = await createTrainerWithSlots(1)
+    const bookingId = await createBooking(slots[0]!.id, await createMember(), 'paid')
+    expect((await refusalOf(leave(person, { when: 'now' }))).message).toMatch(
+      /^1 hour with you is sold or held, until \d+ \w+ \d{4} at the latest\. The account can go after that\.$/,
+    )
+    await endMonth(bookingId)
+    const refused = await refusalOf(closeAccount(admin, person.id, { when: 'now', reason: 'Moved away' }))
+    expect(refused.message).toBe(
+      'The club owes Mira Okafor $70 of their sales. The account can go once that is paid out.',
+    )
+  })
+
+  test('who sold nothing leaves: classes and past hours are of a former trainer, and free hours are gone', async () => {
+    const { person, trainerId } = await createTrainerWithSlots(2)
+    await leave(person, { when: 'now' })
+    const trainer = db.selectFrom('trainers').where('id', '=', trainerId).select(['name', 'retiredAt'])
+    expect(await trainer.executeTakeFirst()).toMatchObject({
+      name: 'Former trainer',
+      retiredAt: expect.any(Date),
+    })
+    expect((await rowOf(person.id)).role).toBe('member')
+    await expectNoBrokenInvariants()
+  })
+})
+
+describe('the office', () => {
+  test('deletes an account for a reason, which the person reads and the audit log keeps', async () => {
+    const person = await createMember({ name: 'Oskar Lund' })
+    const done = await closeAccount(admin, person.id, { when: 'now', reason: 'Oskar Lund asked at the desk' })
+    expect(done).toEqual({ name: 'Oskar Lund', goesOn: null })
+    expect((await letterTo(person.email))[0]?.text).toContain('Oskar Lund asked at the desk')
+    const entry = await db
+      .selectFrom('auditEntries')
+      .where('subjectId', '=', person.id)
+      .where('action', '=', 'delete account')
+      .select(['actorId', 'after'])
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      actorId: admin.id,
+      after: { when: 'now', reason: 'Former member asked at the desk' },
+    })
+    const again = await refusalOf(closeAccount(admin, person.id, { when: 'now', reason: 'Again' }))
+    expect(again.message).toBe('This account is deleted already.')
+  })
+
+  test('lets one go with its months, and keeps it after all', async () => {
+    const person = await createMember()
+    await createBooking(await createSlot(), person, 'paid')
+    await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away' })
+    expect((await rowOf(person.id)).leavingSince).not.toBeNull()
+    await keepAccount(admin, person.id)
+    expect((await rowOf(person.id)).leavingSince).toBeNull()
+  })
+
+  test('is nobody but admins, not for themselves, and leaves one admin', async () => {
+    const { person: trainer } = await createTrainerWithSlots(1)
+    const member = await createMember()
+    const input = { when: 'now', reason: 'Why not' }
+    for (const actor of [member, trainer, { ...member, role: 'applied' as const }]) {
+      expect((await refusalOf(closeAccount(actor, member.id, input))).code).toBe('forbidden')
+      expect((await refusalOf(keepAccount(actor, member.id))).code).toBe('forbidden')
+    }
+    expect((await refusalOf(closeAccount(admin, admin.id, input))).code).toBe('conflict')
+    expect((await refusalOf(closeAccount(admin, member.id, { ...input, reason: ' ' }))).code).toBe('invalid')
+    expect((await refusalOf(closeAccount(admin, member.id, { ...input, when: 'soon' }))).code).toBe('invalid')
+    expect((await refusalOf(leave(admin, { when: 'now' }))).message).toBe(
+      'You are the last admin. Somebody else has to be one first.',
+    )
+    const other = await createAdmin()
+    const gone = await Promise.allSettled([leave(admin, { when: 'now' }), leave(other, { when: 'now' })])
+    expect(gone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+test('whom a restored backup brought back is erased again, with what ran then', async () => {
+  const person = await createMember()
+  const bookingId = await createBooking(await createSlot(), person, 'paid')
+  const none = '00000000-0000-4000-8000-000000000000'
+  expect(await eraseAgain([person.id, none])).toEqual({ erased: 1, kept: [] })
+  expect(await eraseAgain([person.id])).toEqual({ erased: 0, kept: [] })
+  expect(await isErased(person.id)).toBe(true)
+  expect(await stateOf(bookingId)).toBe('ended')
+  await expectNoBrokenInvariants()
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
+import { conflict } from '#domain/errors.ts'
+import { leave, type Left } from '#domain/own-data/leaving.server.ts'
+import type { LeaveInput } from '#domain/own-data/own-data.input.ts'
+import type { Caller, SignedIn } from './answers.server.ts'
+import { hasPassword } from './own-password.server.ts'
+import { hasSecondFactor, proveOwner } from './second-factor.server.ts'
+import { forgetSession } from './sessions.server.ts'
+
+const freshMinutes = 15
+
+/** What somebody is asked for who deletes their account. */
+export type ProofAsked = { password: boolean; code: boolean }
+
+export async function readProofAsked(actor: Actor): Promise<ProofAsked> {
+  const { id } = requirePerson(actor)
+  return { password: await hasPassword(id), code: await hasSecondFactor(actor) }
+}
+
+/**
+ * Deletes the account of the one who asks, at once or once their months are over. They give password and code, as far
+ * as the account has them; whoever only comes by Google has signed in within the last quarter of an hour. Throws
+ * `invalid` for a wrong password or code, `limited`, and `conflict` with what is open.
+ */
+export async function deleteOwnAccount(
+  caller: Caller,
+  actor: Actor,
+  input: LeaveInput & { currentPassword: string; code: string },
+): Promise<SignedIn & Left> {
+  const person = requirePerson(actor)
+  const asked = await readProofAsked(actor)
+  if (asked.password || asked.code) await proveOwner(caller, person, input, asked.code)
+  else await requireFreshSession(person)
+  const left = await leave(actor, input)
+  const headers = new Headers()
+  if (left.goesOn === null) headers.append('Set-Cookie', forgetSession())
+  return { ...left, headers }
+}
+
+async function requireFreshSession({ sessionId }: Person): Promise<void> {
+  const found = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where(sql<boolean>`created_at > club_now() - make_interval(mins => ${freshMinutes})`)
+    .select('id')
+    .executeTakeFirst()
+  if (!found)
+    throw conflict('Sign out and in again first: this needs a sign-in of the last quarter of an hour.')
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { useDatabase } from '#tests/database.ts'
+import { usePictureFolder } from '#tests/pictures.ts'
+import { signIn } from './accounts.server.ts'
+import { resolveActor } from './actor.server.ts'
+import { deleteOwnAccount, readProofAsked } from './leaving.server.ts'
+import { beginSecondFactor, switchOnSecondFactor } from './second-factor.server.ts'
+
+useDatabase()
+useAuth()
+usePictureFolder()
+beforeEach(stopTheCalendar)
+afterEach(() => void vi.useRealTimers())
+
+const isGone = async (id: string) =>
+  (await db.selectFrom('users').where('id', '=', id).select('erasedAt').executeTakeFirst())?.erasedAt != null
+const now = { when: 'now', currentPassword: '', code: '' }
+
+test('an account is deleted by whoever knows its password; its browsers are signed out, and signing in fails', async () => {
+  const { person, cookie, password } = await signUpSomebody()
+  const caller = callerWith({ cookie })
+  expect(await readProofAsked(person)).toEqual({ password: true, code: false })
+  for (const currentPassword of ['', 'Palestra9!'])
+    expect(
+      Object.keys((await refusalOf(deleteOwnAccount(caller, person, { ...now, currentPassword }))).errors),
+    ).toEqual(['currentPassword'])
+  expect(await isGone(person.id)).toBe(false)
+  const left = await deleteOwnAccount(caller, person, { ...now, currentPassword: password })
+  expect(left.headers.get('set-cookie')).toContain('Max-Age=0')
+  expect(await isGone(person.id)).toBe(true)
+  expect((await resolveActor(new Headers({ cookie }))).kind).toBe('visitor')
+  expect((await refusalOf(signIn(callerWith(), { email: person.email, password }))).code).toBe('invalid')
+  const { person: newcomer } = await signUpSomebody({ email: person.email })
+  expect(newcomer.id).not.toBe(person.id)
+})
+
+test('a second factor is asked for as well', async () => {
+  const { person, cookie, password } = await signUpSomebody()
+  const app = authenticator(
+    await beginSecondFactor(callerWith({ cookie }), person, { currentPassword: password }),
+  )
+  const on = await switchOnSecondFactor(callerWith({ cookie }), person, { code: app.code() })
+  app.wait()
+  const caller = callerWith({ cookie: cookieOf(on) })
+  const actor = await resolveActor(caller.headers)
+  const input = { ...now, currentPassword: password }
+  expect(await readProofAsked(actor)).toEqual({ password: true, code: true })
+  for (const code of ['', '000000'])
+    expect(
+      Object.keys((await refusalOf(deleteOwnAccount(caller, actor, { ...input, code }))).errors),
+    ).toEqual(['code'])
+  await deleteOwnAccount(caller, actor, { ...input, code: app.code() })
+  expect(await isGone(person.id)).toBe(true)
+})
+
+test('whoever only comes by Google has signed in just now', async () => {
+  const { person, cookie } = await signUpSomebody()
+  await db
+    .updateTable('accounts')
+    .set({ providerId: 'google', password: null })
+    .where('userId', '=', person.id)
+    .execute()
+  const caller = callerWith({ cookie })
+  await sql`update sessions set created_at = club_now() - interval '16 minutes' where user_id = ${person.id}`.execute(
+    db,
+  )
+  expect((await refusalOf(deleteOwnAccount(caller, person, now))).code).toBe('conflict')
+  await sql`update sessions set created_at = club_now() where user_id = ${person.id}`.execute(db)
+  await deleteOwnAccount(caller, person, now)
+  expect(await isGone(person.id)).toBe(true)
+})

@@ -1,0 +1,194 @@
+import pg from 'pg'
+
+// Finds out what the database still knows of somebody: every table of theirs is filled with their name, their address
+// and a word of theirs, wherever a column takes text, and every column of every table is asked for these afterwards.
+
+/** The rows of a person, whose id is $1, of every table that has some. A new table belongs here or below. */
+export const rowsOfPerson: Record<string, string> = {
+  absences: 'trainer_id in (select id from trainers where user_id = $1)',
+  accounts: 'user_id = $1',
+  activities: 'user_id = $1',
+  audit_entries: 'actor_id = $1 or subject_id = $1::text',
+  bookings: 'buyer_id = $1',
+  classes: 'trainer_id in (select id from trainers where user_id = $1)',
+  closures: 'set_by = $1',
+  copies: 'member_id = $1',
+  disputes:
+    'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  images: 'owner_id = $1',
+  invoices:
+    'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  lessons: 'booking_id in (select id from bookings where buyer_id = $1)',
+  letters: 'user_id = $1',
+  make_ups: 'member_id = $1',
+  members: 'user_id = $1',
+  months: 'booking_id in (select id from bookings where buyer_id = $1)',
+  newsletters: 'author_id = $1',
+  payment_attempts: 'booking_id in (select id from bookings where buyer_id = $1)',
+  payments: 'booking_id in (select id from bookings where buyer_id = $1)',
+  payouts: 'trainer_id in (select id from trainers where user_id = $1)',
+  places: 'member_id = $1',
+  post_clicks: 'user_id = $1',
+  posts: 'author_id = $1',
+  refunds:
+    'payment_id in (select p.id from payments p join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
+  reports: 'reporter_id = $1',
+  sessions: 'user_id = $1',
+  shares: 'trainer_id in (select id from trainers where user_id = $1)',
+  slots: 'trainer_id in (select id from trainers where user_id = $1)',
+  stray_charges: 'booking_id in (select id from bookings where buyer_id = $1)',
+  subscribers: 'email = (select email from users where id = $1)',
+  trainer_applications: 'user_id = $1',
+  trainers: 'user_id = $1',
+  two_factors: 'user_id = $1',
+  users: 'id = $1',
+  verifications: "value like '%' || $1::text || '%'",
+}
+
+/** Tables that hold nobody, and why. */
+export const tablesOfNobody: Record<string, string> = {
+  club: 'what the club says of itself',
+  gallery_items: 'pictures of the club',
+  opening_hours: 'of the club',
+  plans: 'the same for everybody',
+  policies: 'the same for everybody',
+  processor_events: 'names of notices',
+  rate_limits: 'digests, which end by themselves',
+  received_intents: 'names of payments at the card processor',
+  sandbox_intents: 'the card processor of the demo club',
+  sandbox_refunds: 'the card processor of the demo club',
+  voices: 'entered by the office with a consent of its own',
+}
+
+/** What was said to everybody stays as it was said; who said it is not told any more. */
+export const published = [
+  'classes.description',
+  'classes.title',
+  'closures.reason',
+  'newsletters.alt_text',
+  'newsletters.subject',
+  'newsletters.words',
+  'posts.caption',
+  'slots.name',
+]
+
+/** What others wrote about their money stays in the books, without name and address. */
+export const books = ['bookings.discount_reason', 'invoices.reason', 'payouts.note', 'refunds.reason']
+
+/** What no person wrote: names of things elsewhere, codes, what the club says of itself, and whoever trained them. */
+const notOfPerson = [
+  'audit_entries.action',
+  'audit_entries.subject_id',
+  'audit_entries.subject_kind',
+  'disputes.id',
+  'disputes.reason',
+  'disputes.status',
+  'invoices.number',
+  'invoices.seller_address',
+  'invoices.seller_email',
+  'invoices.seller_name',
+  'invoices.seller_telephone',
+  'invoices.slot_name',
+  'invoices.tax_number',
+  'invoices.trainer_name',
+  'payment_attempts.client_secret',
+  'payment_attempts.intent_id',
+  'payments.charge_id',
+  'payments.intent_id',
+  'payments.slip',
+  'payouts.request_key',
+  'refunds.processor_refund_id',
+  'refunds.request_key',
+  'stray_charges.charge_id',
+  'stray_charges.intent_id',
+  'subscribers.email',
+  'users.email',
+  'users.name',
+]
+
+export type Marks = { name: string; email: string; word: string }
+
+type Column = { table: string; column: string; type: string }
+
+/** Every column of the club's own tables that can hold words. */
+async function readColumns(client: pg.Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(`
+    select c.table_name as table, c.column_name as column, c.udt_name as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not like 'kysely%'
+      and c.udt_name in ('text', '_text', 'jsonb', 'json', 'varchar', 'bpchar', 'bytea') order by 1, 2`)
+  return rows
+}
+
+export async function readTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%' order by 1`)
+  return rows.map(({ name }) => name)
+}
+
+/** Lets this be written whatever the club's triggers say. */
+export async function withoutRules<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  const tables = await readTables(client)
+  const switchRules = async (word: string) => {
+    for (const table of tables) await client.query(`alter table ${table} ${word} trigger user`)
+  }
+  await switchRules('disable')
+  const result = await work()
+  await switchRules('enable')
+  return result
+}
+
+/** Tables in which this person has no row at all. */
+export async function findEmpty(client: pg.Client, userId: string): Promise<string[]> {
+  const empty: string[] = []
+  for (const [table, where] of Object.entries(rowsOfPerson)) {
+    const { rows } = await client.query(`select from ${table} where ${where} limit 1`, [userId])
+    if (rows.length === 0) empty.push(table)
+  }
+  return empty
+}
+
+/** Writes the marks into every column of their rows that takes them; answers those that took them. */
+export async function fillWithMarks(client: pg.Client, userId: string, marks: Marks): Promise<string[]> {
+  const filled: string[] = []
+  const words = `${marks.name} ${marks.email} ${marks.word}`
+  for (const { table, column, type } of await readColumns(client)) {
+    const where = rowsOfPerson[table]
+    if (!where || notOfPerson.includes(`${table}.${column}`)) continue
+    const value =
+      type === '_text' ? `array[$2::text]` : type === 'jsonb' ? `jsonb_build_object('words', $2::text)` : '$2'
+    // a narrow column takes the word alone; one whose few words a check knows, or that names another row, takes none
+    for (const text of [words, marks.word]) {
+      const took = await client
+        .query(
+          `update ${table} set ${column} = ${value} where ctid = (select ctid from ${table} where ${where} limit 1)`,
+          [userId, text],
+        )
+        .then(
+          ({ rowCount }) => rowCount === 1,
+          (error: pg.DatabaseError) => {
+            if (['23514', '23503', '22001'].includes(error.code ?? '')) return false
+            throw error
+          },
+        )
+      if (took) filled.push(`${table}.${column}`)
+      if (took) break
+    }
+  }
+  return filled
+}
+
+/** Where this text stands, in any column of any table, and in work that waits or is done. */
+export async function findText(client: pg.Client, text: string): Promise<string[]> {
+  const found: string[] = []
+  const jobs = { table: 'pgboss.job', column: 'data' }
+  for (const { table, column } of [...(await readColumns(client)), jobs]) {
+    const { rows } = await client.query(
+      `select from ${table} where strpos(lower(${column}::text), lower($1)) > 0 limit 1`,
+      [text],
+    )
+    if (rows.length > 0) found.push(`${table}.${column}`)
+  }
+  return found
+}
