@@ -17,7 +17,8 @@ beforeEach(stopTheCalendar)
 afterEach(() => void vi.useRealTimers())
 
 const isGone = async (id: string) =>
-  (await db.selectFrom('users').where('id', '=', id).select('erasedAt').executeTakeFirst())?.erasedAt != null
+  (await db.selectFrom('users').where('id', '=', id).select('erasedAt').executeTakeFirstOrThrow())
+    .erasedAt !== null
 const now = { when: 'now', currentPassword: '', code: '' }
 
 test('an account is deleted by whoever knows its password; its browsers are signed out, and signing in fails', async () => {

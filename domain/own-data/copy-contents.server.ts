@@ -245,7 +245,10 @@ const parts: Part[] = [
   },
 ]
 
-/** The tables that a copy reads. */
+/**
+ * The tables that a copy reads.
+ * @internal
+ */
 export const tablesOfCopy = new Set(parts.flatMap(({ tables }) => tables))
 
 /** What the club knows of this person, part by part. */

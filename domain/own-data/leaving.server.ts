@@ -251,7 +251,7 @@ export async function eraseAgain(userIds: readonly string[]): Promise<{ erased: 
   const told = { erased: 0, kept: [] as string[] }
   for (const userId of userIds) {
     const known = await db.selectFrom('users').where('id', '=', userId).select('erasedAt').executeTakeFirst()
-    if (!known || known.erasedAt !== null) continue
+    if (known?.erasedAt !== null) continue
     try {
       await transaction(async (trx) => {
         await lockPerson(trx, userId)

@@ -93,7 +93,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
   const { person, hours, dates, given, letters, acts, done, share, hasMail, leaving, timeZone } = loaderData
   const problem = problemOf(actionData)
-  const problemOfForm = (act: string | null) => (typedIn(problem)?.get('act') === act ? problem : null)
+  const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
   return (
     <>

@@ -11,7 +11,7 @@ type Props = { copy: CopyStanding | null; timeZone: string }
 export function MyData({ copy, timeZone }: Props) {
   const pending = useNavigation().formData?.get('act') === 'copy'
   const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
-  const isBeingMade = copy !== null && copy.madeAt === null
+  const isBeingMade = copy?.madeAt === null
   return (
     <Part heading="My data" note="Everything we know of you, in one file.">
       <p>
