@@ -1,4 +1,4 @@
-import type { Transaction } from '#db/client.ts'
+import { doLast, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { callOffAhead, readDays, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
@@ -9,6 +9,7 @@ import { hourWith } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
+import { readInvoiceName } from './invoice-number.server.ts'
 import type { BookingWithHour } from './locked-booking.server.ts'
 
 /** Gets the booking as it is then; what it throws undoes the move. */
@@ -73,24 +74,27 @@ async function writeReceipt(trx: Transaction, booking: BookingWithHour): Promise
   const { id, buyerId, plan, paidUntil, amountCents, trainerName, slotName, startHour, currency } = booking
   // the database lets nothing be paid without them
   if (plan === null || paidUntil === null || amountCents === null) return
-  await queueMail(trx, bookingPaid, {
-    to: { userId: buyerId },
-    cause: id,
-    facts: {
-      bookingId: id,
-      days: await readDays(trx, id),
-      trainerName,
-      slotName,
-      startHour,
-      plan,
-      classes: planOf(plan).classes,
-      isKept: booking.monthNumber > 1,
-      beginsAt: booking.turn === 'next' ? booking.beginsAt : null,
-      paidUntil,
-      amountCents,
-      currency,
-    },
-  })
+  doLast(trx, async () =>
+    queueMail(trx, bookingPaid, {
+      to: { userId: buyerId },
+      cause: id,
+      facts: {
+        bookingId: id,
+        invoice: await readInvoiceName(trx, { bookingId: id }),
+        days: await readDays(trx, id),
+        trainerName,
+        slotName,
+        startHour,
+        plan,
+        classes: planOf(plan).classes,
+        isKept: booking.monthNumber > 1,
+        beginsAt: booking.turn === 'next' ? booking.beginsAt : null,
+        paidUntil,
+        amountCents,
+        currency,
+      },
+    }),
+  )
 }
 
 /** Whoever has the hour and does not keep it learns that somebody else has bought the month after. */

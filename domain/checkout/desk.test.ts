@@ -85,7 +85,13 @@ describe('money at the desk', () => {
       {
         actorId: admin.id,
         action: 'take payment',
-        after: { amountCents: 6_000, method: 'terminal', discountCents: 1_000, reason: 'Student' },
+        after: {
+          amountCents: 6_000,
+          method: 'terminal',
+          slip: '0042',
+          discountCents: 1_000,
+          reason: 'Student',
+        },
       },
     ])
     await expect(takePayment(admin, bookingId, cash)).rejects.toThrow('This booking is already paid.')

@@ -64,6 +64,8 @@ async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Pr
     after: {
       amountCents,
       ...(paymentId && { method: taken.method }),
+      ...(paymentId && taken.method === 'terminal' && { slip: taken.slip }),
+      ...(paymentId && taken.method === 'transfer' && { bankedOn: taken.bankedOn }),
       ...(discountCents > 0 && { discountCents, reason: discountReason }),
     },
   })

@@ -1,6 +1,7 @@
-import { db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { sql } from 'kysely'
+import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
@@ -78,7 +79,7 @@ export async function takeDown(
       action: `take down ${found.kind}`,
       subjectKind: found.kind,
       subjectId: found.id,
-      before: { caption: found.words, author: found.authorName },
+      before: { caption: found.words, author: found.authorName, authorId: found.authorId },
       after: { reason },
     })
     await recordActivity(trx, {
@@ -101,4 +102,24 @@ export async function takeDown(
     })
     return found
   })
+}
+
+/** A post or a class of somebody's that the club took down. */
+export type TakenDown = { id: string; words: string; reason: string; takenDownAt: Date }
+
+const shownDays = 30
+
+/** What the club took down of the one who asks within 30 days, newest first, at most five of each kind. */
+export async function listTakenDown(actor: Actor, kind: Questioned['kind']): Promise<TakenDown[]> {
+  const { id } = requirePerson(actor)
+  return db
+    .selectFrom('auditEntries')
+    .where('action', '=', `take down ${kind}`)
+    .where(sql<boolean>`before->>'authorId' = ${id}`)
+    .where(sql<boolean>`happened_at > ${clubNow} - make_interval(days => ${shownDays})`)
+    .orderBy('happenedAt', 'desc')
+    .limit(5)
+    .select(['subjectId as id', 'happenedAt as takenDownAt'])
+    .select([sql<string>`before->>'caption'`.as('words'), sql<string>`after->>'reason'`.as('reason')])
+    .execute()
 }

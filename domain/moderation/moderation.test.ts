@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import type { ObjectionInput } from './moderation.input.ts'
-import { findQuestioned, takeDown } from './moderation.server.ts'
+import { findQuestioned, listTakenDown, takeDown } from './moderation.server.ts'
 
 useDatabase()
 
@@ -54,6 +54,10 @@ it.each(['post', 'class'] as const)(
       actorId: admin.id,
       after: { reason: 'Advertising. We sell none.' },
     })
+    expect(await listTakenDown(author, kind)).toMatchObject([
+      { id: ids[kind], reason: 'Advertising. We sell none.', takenDownAt: expect.any(Date) },
+    ])
+    expect(await listTakenDown(admin, kind), 'of somebody else').toEqual([])
   },
 )
 

@@ -1,4 +1,5 @@
 import { transaction } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
@@ -16,7 +17,10 @@ import { readProspects } from './month-reading.server.ts'
  * Throws `not-found` for anybody else's, and `conflict` once 72 hours are over or the first hour has begun, and when
  * some of the money went back already. A month for nothing has none to give back.
  */
-export async function coolOff(actor: Actor, bookingId: string): Promise<{ amountCents: number }> {
+export async function coolOff(
+  actor: Actor,
+  bookingId: string,
+): Promise<{ amountCents: number; method: PaymentMethod }> {
   const person = requirePerson(actor)
   const id = requireId(bookingId, 'This booking')
   return transaction(async (trx) => {
@@ -51,6 +55,6 @@ export async function coolOff(actor: Actor, bookingId: string): Promise<{ amount
       detail: `${formatMoney(amountCents, currency)} for ${nameOf(booking)} goes back ${wayBack[payment.method]}.`,
     })
     await moveBooking(trx, booking, 'refund_due')
-    return { amountCents }
+    return { amountCents, method: payment.method }
   })
 }

@@ -45,7 +45,7 @@ describe('whoever changes their mind', () => {
     expect(await getMonth(buyer, bookingId)).toMatchObject({
       prospects: { isCoolingOff: true, coolsOffUntil: new Date('2026-11-23T06:00:00+01:00') },
     })
-    expect(await coolOff(buyer, bookingId)).toEqual({ amountCents: 7000 })
+    expect(await coolOff(buyer, bookingId)).toEqual({ amountCents: 7000, method: 'card' })
     expect(await refusal(coolOff(buyer, bookingId))).toMatch('not yours any more')
     const refunds = await db.selectFrom('refunds').where('paymentId', '=', paymentId).select('id').execute()
     expect(refunds).toHaveLength(1)

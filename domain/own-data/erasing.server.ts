@@ -51,9 +51,9 @@ async function cleanAuditLog(trx: Transaction, person: Named): Promise<void> {
       union all select id::text from trainers where user_id = ${person.id}
       union all select id::text from trainer_applications where user_id = ${person.id}
       union all select id::text from posts where author_id = ${person.id}
-      union all select id::text from letters where user_id = ${person.id} or email = ${person.email})`.execute(
-    trx,
-  )
+      union all select id::text from letters where user_id = ${person.id} or email = ${person.email})
+      -- words of theirs that the club took down
+      or before->>'authorId' = ${person.id}`.execute(trx)
   const without = (column: string) =>
     sql`regexp_replace(${sql.ref(column)}::text, ${patternOf(person)}, ${formerMember}, 'gi')::jsonb`
   await sql`

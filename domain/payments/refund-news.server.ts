@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#db/client.ts'
+import { doLast, type Transaction } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
+import { readInvoiceName } from '#domain/bookings/invoice-number.server.ts'
 import { moneyWaits } from '#domain/mail/letters/money-waits.ts'
 import { paymentRefunded } from '#domain/mail/letters/payment-refunded.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -19,7 +20,14 @@ export async function tellOfMoneyWaiting(trx: Transaction, refundId: string): Pr
 export async function tellOfRefund(trx: Transaction, refundId: string): Promise<void> {
   const { buyerId, ...facts } = await findNews(trx, refundId)
   const { bookingId, amountCents, currency, method } = facts
-  await queueMail(trx, paymentRefunded, { to: { userId: buyerId }, cause: refundId, facts })
+  doLast(trx, async () => {
+    const invoice = await readInvoiceName(trx, { refundId })
+    await queueMail(trx, paymentRefunded, {
+      to: { userId: buyerId },
+      cause: refundId,
+      facts: { ...facts, invoice },
+    })
+  })
   await recordActivity(trx, {
     userId: buyerId,
     kind: 'refund',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { db, transaction, type Transaction } from '#db/client.ts'
+import type { PaymentMethod } from '#db/tables.ts'
 import { cards } from '#platform/cards/cards.ts'
 import {
   CardProcessorRefused,
@@ -38,7 +39,10 @@ export type RefundRequested = { refundId: string; amountCents: number; state: Re
  * going back frees the hour at once; a partial refund leaves it with its buyer. One request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only.
  * Throws `not-found`, `invalid`, and `conflict` when the amount is above what is left beside refunds that failed.
  */
-export async function refundPayment(actor: Actor, input: RefundInput): Promise<RefundRequested> {
+export async function refundPayment(
+  actor: Actor,
+  input: RefundInput,
+): Promise<RefundRequested & { method: PaymentMethod }> {
   const admin = requireRole(actor, 'admin')
   const request = parseInput(refundInput, input)
   const paymentId = requireId(request.paymentId, 'This payment')
@@ -50,7 +54,7 @@ export async function refundWithin(
   trx: Transaction,
   admin: Person,
   request: z.output<typeof refundInput>,
-): Promise<RefundRequested> {
+): Promise<RefundRequested & { method: PaymentMethod }> {
   const payment = await lockPayment(trx, request.paymentId)
   const requestKey = `admin:${request.requestKey}`
   const earlier = await trx
@@ -58,7 +62,8 @@ export async function refundWithin(
     .selectAll()
     .where('requestKey', '=', requestKey)
     .executeTakeFirst()
-  if (earlier) return repeatOf(earlier, request)
+  const { method } = payment
+  if (earlier) return { ...repeatOf(earlier, request), method }
   const failedCents = await failedOf(trx, payment.id)
   const leftCents = payment.amountCents - payment.refundedCents - failedCents
   if (request.amountCents > leftCents && failedCents > 0)
@@ -84,7 +89,7 @@ export async function refundWithin(
   // whoever gets everything back gives the hour back, from the moment it is decided
   if (request.amountCents === leftCents && payment.booking.state === 'paid')
     await moveBooking(trx, payment.booking, 'refund_due')
-  return requestedOf(refund)
+  return { ...requestedOf(refund), method }
 }
 
 /** What should have gone back and did not: it is tried again, so that nothing is refunded beside it. */
@@ -142,7 +147,7 @@ async function recordRequest(
     userId: payment.booking.buyerId,
     kind: 'refund',
     bookingId: payment.bookingId,
-    summary: 'A refund is on its way',
+    summary: payment.method === 'card' ? 'A refund is on its way' : 'Money goes back to you',
     detail: `${amount} for ${nameOf(payment.booking)} goes back ${wayBack[payment.method]}.`,
   })
 }

@@ -180,7 +180,9 @@ function sentBack(booking: Booking, timeZone: string): View {
   const method = payment?.method ?? 'card'
   return {
     court: 'leaving',
-    heading: done ? `Your ${amount} went back` : `Your ${amount} is on its way back`,
+    heading: done
+      ? `Your ${amount} went back`
+      : `Your ${amount} ${method === 'card' ? 'is on its way back' : 'goes back to you'}`,
     text: `Your payment came through${when}. ${refund?.reason ?? `It is being sent back ${wayBack[method]}.`}`,
     facts: [
       taken(payment?.amountCents ?? 0, booking),

@@ -16,6 +16,8 @@ type Facts = {
   amountCents: number
   currency: string
   bookingId: string
+  /** Of the payment; null for a month that cost nothing. */
+  invoice: { title: string; number: string } | null
   /** On which there is an hour, the first one first; none while they are not written. */
   days: string[]
 }
@@ -47,6 +49,7 @@ export const bookingPaid = defineLetter({
       currency,
       bookingId,
       days,
+      invoice,
     }: Facts,
     { firstName, timeZone },
   ) => ({
@@ -66,16 +69,21 @@ export const bookingPaid = defineLetter({
       },
       ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
       { name: 'Yours until', value: formatDate(paidUntil, timeZone) },
+      ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
       { name: 'Paid', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
     button:
       amountCents > 0
-        ? { label: 'See your receipt', path: `/dashboard/receipt/${bookingId}` }
+        ? {
+            label: `See your ${invoice?.title.toLowerCase() ?? 'receipt'}`,
+            path: `/dashboard/receipt/${bookingId}`,
+          }
         : { label: 'See your booking', path: `/dashboard/payment/${bookingId}` },
     after: ['Nothing renews by itself.'],
     why: 'Receipts are always sent.',
   }),
   example: {
+    invoice: { title: 'Receipt', number: '2026-0009' },
     trainerName: 'Mira Okafor',
     slotName: 'Slot 2',
     startHour: 7,

@@ -11,6 +11,8 @@ type Facts = {
   startHour: number
   trainerName: string
   bookingId: string
+  /** What is told of it, with minus; null for money that came twice. */
+  invoice: { title: string; number: string } | null
 }
 
 const sent: Record<Facts['method'], string> = {
@@ -27,7 +29,7 @@ export const paymentRefunded = defineLetter({
   name: 'payment-refunded',
   kind: 'money',
   words: (
-    { amountCents, currency, reason, method, slotName, startHour, trainerName, bookingId }: Facts,
+    { amountCents, currency, reason, method, slotName, startHour, trainerName, bookingId, invoice }: Facts,
     { firstName },
   ) => ({
     subject: headingOf(amountCents, currency, method),
@@ -37,12 +39,20 @@ export const paymentRefunded = defineLetter({
     facts: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
       { name: 'Why', value: reason },
+      ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
       { name: 'Refunded', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
     ],
-    button: { label: 'See the booking', path: `/dashboard/payment/${bookingId}`, isQuiet: true },
+    button: invoice
+      ? {
+          label: `See the ${invoice.title.toLowerCase()}`,
+          path: `/dashboard/receipt/${bookingId}`,
+          isQuiet: true,
+        }
+      : { label: 'See the booking', path: `/dashboard/payment/${bookingId}`, isQuiet: true },
     why: 'Letters about your money are always sent.',
   }),
   example: {
+    invoice: { title: 'Receipt', number: '2026-0012' },
     amountCents: 7000,
     currency: 'usd',
     reason: 'Moved to another town.',

@@ -8,6 +8,7 @@ import {
   type ClubClass,
 } from '#domain/classes/classes.server.ts'
 import { requireRole } from '#domain/actor.ts'
+import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
@@ -21,6 +22,7 @@ import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { ClassForm } from './class-form.tsx'
 import { findComposedPicture, readComposed } from './composed.server.ts'
 import { OwnRowActs } from './own-row-acts.tsx'
+import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/add-new-class.ts'
 
 const address = '/dashboard/addNewClass'
@@ -30,11 +32,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const page = pageOf(request)
   const editing = new URL(request.url).searchParams.get('class')
-  const [own, edited] = await Promise.all([
+  const [own, edited, taken] = await Promise.all([
     listOwnClasses(actor, stretchOf(page, fewRowsAPage)),
     editing ? getOwnClass(actor, editing) : null,
+    listTakenDown(actor, 'class'),
   ])
-  return { ...own, page, edited, timeZone: club.timeZone }
+  return { ...own, page, edited, taken, timeZone: club.timeZone }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -71,6 +74,7 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
           ? 'Change what you promised.'
           : 'What happens in it, and for whom. Everybody can read it at once.'}
       </p>
+      <TakenDown taken={loaderData.taken} timeZone={timeZone} />
       <ClassForm
         key={`${edited?.id} ${total}`}
         edited={edited}

@@ -8,6 +8,7 @@ import {
   removePost,
   type Post,
 } from '#domain/forum/posts.server.ts'
+import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
 import { Table } from '#app/components/table.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -22,6 +23,7 @@ import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { findComposedPicture, readComposed } from './composed.server.ts'
 import { OwnRowActs } from './own-row-acts.tsx'
 import { PostForm } from './post-form.tsx'
+import { TakenDown } from './taken-down.tsx'
 import type { Route } from './+types/add-new-forum.ts'
 
 const address = '/dashboard/addNewForum'
@@ -32,11 +34,12 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   const page = pageOf(request)
   const editing = new URL(request.url).searchParams.get('post')
   const own = await listOwnPosts(actor, stretchOf(page, fewRowsAPage))
-  const [now, post] = await Promise.all([
+  const [now, post, taken] = await Promise.all([
     readClubTime(actor),
     editing ? getEditablePost(actor, editing) : null,
+    listTakenDown(actor, 'post'),
   ])
-  return { ...own, page, post, now, timeZone: club.timeZone }
+  return { ...own, page, post, taken, now, timeZone: club.timeZone }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -79,6 +82,7 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
           ? 'Change what you wrote. Likes and dislikes stay.'
           : 'Write it as you would say it at the front desk.'}
       </p>
+      <TakenDown taken={loaderData.taken} timeZone={timeZone} />
       <PostForm
         key={`${post?.id} ${total}`}
         post={post}

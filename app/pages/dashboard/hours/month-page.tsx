@@ -17,6 +17,7 @@ import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
 import { capital, firstName } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatDate, formatHour, formatLongDate, formatMoney } from '#words/format.ts'
+import { wayBack } from '#words/methods.ts'
 import { KeepBand } from './keep-band.tsx'
 import { MonthChoices } from './month-choices.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
@@ -44,8 +45,11 @@ async function decide(actor: Caller['actor'], id: string, fields: URLSearchParam
     case 'drop':
       await dropHour(actor, id)
       return 'Others can book the month after from now on.'
-    case 'coolOff':
-      return `Your ${formatMoney((await coolOff(actor, id)).amountCents)} is on its way back.`
+    case 'coolOff': {
+      const { amountCents, method } = await coolOff(actor, id)
+      const how = method === 'card' ? 'is on its way back' : `goes back to you ${wayBack[method]}`
+      return `Your ${formatMoney(amountCents)} ${how}.`
+    }
     case 'pause': {
       const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
       const { hours, until } = await pauseHour(actor, id, days)

@@ -1,6 +1,7 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { formatMoney } from '#words/format.ts'
+import { wayBack } from '#words/methods.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
@@ -26,5 +27,8 @@ export async function carryOut(actor: Actor, form: URLSearchParams): Promise<str
   }
   const paymentId = requireId(field('paymentId'), 'This payment')
   const refund = await refundPayment(actor, { paymentId, amountCents, reason: field('reason'), requestKey })
-  return `The refund of ${formatMoney(refund.amountCents)} is on its way.`
+  const amount = formatMoney(refund.amountCents)
+  return refund.method === 'card'
+    ? `The refund of ${amount} is on its way.`
+    : `${amount} is due ${wayBack[refund.method]}. Enter it at the desk once it is handed back.`
 }

@@ -53,7 +53,7 @@ const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
   paid: { word: 'Theirs', kind: 'on' },
   expired: { word: 'Not paid in time', kind: 'ring' },
   cancelled: { word: 'Let go', kind: 'ring' },
-  refund_due: { word: 'Money on its way back', kind: 'held' },
+  refund_due: { word: 'Money due back', kind: 'held' },
   refunded: { word: 'Refunded', kind: 'ring' },
   ended: { word: 'Over', kind: 'ring' },
 }
