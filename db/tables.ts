@@ -157,6 +157,8 @@ type MembersTable = {
   announcementsKey: Generated<string>
   createdAt: CreatedAt
   updatedAt: Generated<Date>
+  /** Of several lines; printed on invoices given from then on. */
+  postalAddress: Generated<string>
   /** They go once their months are over. */
   leavingSince: MaybeTime
 }
@@ -495,6 +497,7 @@ type InvoicesTable = {
   taxNumber: string | null
   buyerName: string
   buyerEmail: string
+  buyerAddress: Generated<string>
   slotName: string
   startHour: number
   weekdays: string[]

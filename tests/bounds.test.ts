@@ -56,6 +56,7 @@ const kept: Record<string, Bound> = {
   'club.trainer_share': bounds.sharePercent,
   'shares.percent': bounds.sharePercent,
   'payments.share_percent': bounds.sharePercent,
+  'members.postal_address': bounds.postalAddress,
   'classes.title': bounds.classTitle,
   'classes.description': bounds.classDescription,
   'posts.caption': bounds.postCaption,

@@ -14,6 +14,7 @@ export const bounds = {
 
   heightCm: { least: 50, most: 260 },
   age: { least: 10, most: 120 },
+  postalAddress: { least: 0, most: 300 },
   profileDescription: { least: 0, most: 2_000 },
 
   yearsOfExperience: { least: 0, most: 60 },

@@ -38,6 +38,8 @@ export type Invoice = {
   taxNumber: string | null
   buyerName: string
   buyerEmail: string
+  /** Several lines, or ''. */
+  buyerAddress: string
   slotName: string
   startHour: number
   weekdays: string[]
@@ -71,7 +73,13 @@ const invoices = () =>
     .select(['payments.bookingId', 'payments.intentId', 'invoices.reason', 'invoices.currency'])
     .select(['invoices.amountCents', 'invoices.taxCents'])
     .select(['invoices.sellerName', 'invoices.sellerAddress', 'invoices.sellerTelephone'])
-    .select(['invoices.sellerEmail', 'invoices.taxNumber', 'invoices.buyerName', 'invoices.buyerEmail'])
+    .select([
+      'invoices.sellerEmail',
+      'invoices.taxNumber',
+      'invoices.buyerName',
+      'invoices.buyerEmail',
+      'invoices.buyerAddress',
+    ])
     .select(['invoices.slotName', 'invoices.startHour', 'invoices.weekdays', 'invoices.trainerName'])
     .select(['invoices.plan', 'invoices.classes', 'invoices.slotPriceCents', 'invoices.surchargeCents'])
     .select(['invoices.monthFrom', 'invoices.monthUntil', 'invoices.lessonCount'])

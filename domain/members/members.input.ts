@@ -67,6 +67,11 @@ export const profileInput = z.object({
 export type Profile = z.output<typeof profileInput>
 export type ProfileInput = z.input<typeof profileInput>
 
+export const postalAddressInput = z.object({
+  postalAddress: paragraph('Postal address', bounds.postalAddress),
+})
+export type PostalAddressInput = z.input<typeof postalAddressInput>
+
 /** An address alone. */
 export const addressInput = z.object({ email: emailAddress })
 export type AddressInput = z.input<typeof addressInput>

@@ -37,7 +37,7 @@ const parts: Part[] = [
     tables: ['members'],
     rows: (
       id,
-    ) => sql`select role, photo_id, height_cm, age, blood_group, skills, description, unwanted_letters,
+    ) => sql`select role, photo_id, height_cm, age, blood_group, skills, description, postal_address, unwanted_letters,
       leaving_since, created_at, updated_at from members where user_id = ${id}`,
   },
   {

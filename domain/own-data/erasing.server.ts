@@ -71,7 +71,12 @@ async function cleanBooks(trx: Transaction, person: Named): Promise<void> {
   const trainer = sql`select id from trainers where user_id = ${person.id}`
   await trx
     .updateTable('invoices')
-    .set({ buyerName: formerMember, buyerEmail: '', reason: sql<string>`${without('reason')}` })
+    .set({
+      buyerName: formerMember,
+      buyerEmail: '',
+      buyerAddress: '',
+      reason: sql<string>`${without('reason')}`,
+    })
     .where('paymentId', 'in', sql<string>`(${paid})`)
     .execute()
   await sql`update invoices set trainer_name = ${formerTrainer} where payment_id in (
@@ -141,6 +146,7 @@ async function emptyRecords(trx: Transaction, { id }: Named): Promise<void> {
       bloodGroup: null,
       skills: [],
       description: '',
+      postalAddress: '',
       unwantedLetters: [],
       leavingSince: null,
       calendarVersion: eb('calendarVersion', '+', 1),

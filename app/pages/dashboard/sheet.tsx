@@ -38,9 +38,9 @@ export function Sheet({ invoice, club, heading: Heading = 'h2' }: Props) {
       </div>
       <dl className="receipt-facts">
         <Fact name="To">
-          {invoice.buyerName}
-          <br />
-          {invoice.buyerEmail}
+          <span className="as-written">
+            {[invoice.buyerName, invoice.buyerAddress, invoice.buyerEmail].filter(Boolean).join('\n')}
+          </span>
         </Fact>
         <Fact name={invoice.amountCents < 0 ? 'Given back' : 'Paid'}>
           {formatDate(invoice.givenAt, timeZone)}, {formatTime(invoice.givenAt, timeZone)}

@@ -15,7 +15,7 @@ export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: strin
           <li key={id}>
             <p>{beginningOf(words, 400)}</p>
             <p className="note">Taken down on {formatDate(takenDownAt, timeZone)}</p>
-            <p className="why">{reason}</p>
+            <p className="why as-written">{reason}</p>
           </li>
         ))}
       </ul>

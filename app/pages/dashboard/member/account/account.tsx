@@ -3,6 +3,7 @@ import { requirePerson } from '#domain/actor.ts'
 import { findUnprovedAddress } from '#domain/members/address.server.ts'
 import { canSendLinks } from '#domain/members/forgotten.server.ts'
 import { readLetterChoices } from '#domain/members/letter-choices.server.ts'
+import { readPostalAddress } from '#domain/members/postal-address.server.ts'
 import { readCopyStanding } from '#domain/own-data/copies.server.ts'
 import { readLeaving } from '#domain/own-data/leaving.server.ts'
 import { offersGoogle } from '#sign-in/auth.server.ts'
@@ -22,6 +23,7 @@ import { texts } from '#words/texts.ts'
 import { Address, Devices, LetterChoices } from './account-parts.tsx'
 import { Leave, LeaveDialog } from './leave.tsx'
 import { MyData } from './my-data.tsx'
+import { PostalAddress } from './postal-address.tsx'
 import { saveAccount } from './save-account.server.ts'
 import { SettingsTabs } from './settings-tabs.tsx'
 import { Google, Password, SecondFactorPart } from './ways-in.tsx'
@@ -31,22 +33,25 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Acco
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const { email } = requirePerson(actor)
-  const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof] = await Promise.all([
-    listDevices(actor),
-    readLetterChoices(actor),
-    listConnectedProviders(actor),
-    hasSecondFactor(actor),
-    findUnprovedAddress(actor),
-    readCopyStanding(actor),
-    readLeaving(actor),
-    readProofAsked(actor),
-  ])
+  const [devices, wanted, ways, secondFactor, unproved, copy, leaving, proof, postalAddress] =
+    await Promise.all([
+      listDevices(actor),
+      readLetterChoices(actor),
+      listConnectedProviders(actor),
+      hasSecondFactor(actor),
+      findUnprovedAddress(actor),
+      readCopyStanding(actor),
+      readLeaving(actor),
+      readProofAsked(actor),
+      readPostalAddress(actor),
+    ])
   const used = (date: Date) => `${formatDate(date, club.timeZone)}, ${formatTime(date, club.timeZone)}`
   return {
     email,
     copy,
     leaving,
     proof,
+    postalAddress,
     timeZone: club.timeZone,
     isLeaving: new URL(request.url).searchParams.has('leave'),
     wanted,
@@ -96,6 +101,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <SecondFactorPart isOn={loaderData.secondFactor} />
       <Devices devices={devices} />
       <Address email={email} problem={problemOfForm('address')} />
+      <PostalAddress saved={loaderData.postalAddress} problem={problemOfForm('postal')} />
       <LetterChoices wanted={wanted} />
       <MyData copy={loaderData.copy} timeZone={timeZone} />
       <Leave leaving={leaving} timeZone={timeZone} />

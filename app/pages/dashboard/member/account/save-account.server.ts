@@ -1,6 +1,7 @@
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { askForNewPassword } from '#domain/members/forgotten.server.ts'
+import { savePostalAddress } from '#domain/members/postal-address.server.ts'
 import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { askForCopy } from '#domain/own-data/copies.server.ts'
 import { stayAfterAll } from '#domain/own-data/leaving.server.ts'
@@ -43,6 +44,9 @@ export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchP
     case 'letters':
       await saveLetterChoices(actor, form.getAll('wanted'))
       return { text: 'Your choices are saved.' }
+    case 'postal':
+      await savePostalAddress(actor, { postalAddress: field('postalAddress') })
+      return { text: 'Your postal address is saved.' }
     case 'copy':
       await askForCopy(actor)
       return { text: 'Your copy is being made. It takes a minute.' }

@@ -1,0 +1,26 @@
+import { clubNow, db, transaction } from '#db/client.ts'
+import { recordActivity } from '#domain/activity/activity.server.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
+import { parseInput } from '#domain/input.ts'
+import { postalAddressInput, type PostalAddressInput } from './members.input.ts'
+
+/** Where the one who asks wants their invoices addressed to; '' when they did not say. */
+export async function readPostalAddress(actor: Actor): Promise<string> {
+  const { id } = requirePerson(actor)
+  const member = db.selectFrom('members').where('userId', '=', id).select('postalAddress')
+  return (await member.executeTakeFirst())?.postalAddress ?? ''
+}
+
+/** Keeps it for invoices given from now on; those from before keep what they said. Throws `invalid`. */
+export async function savePostalAddress(actor: Actor, input: PostalAddressInput): Promise<void> {
+  const { id: userId } = requirePerson(actor)
+  const { postalAddress } = parseInput(postalAddressInput, input)
+  await transaction(async (trx) => {
+    await trx
+      .updateTable('members')
+      .set({ postalAddress, updatedAt: clubNow })
+      .where('userId', '=', userId)
+      .execute()
+    await recordActivity(trx, { userId, kind: 'profile', summary: 'You changed your postal address' })
+  })
+}
