@@ -7,7 +7,6 @@ import { knownMigrations, migrate } from '#db/migrate.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { createDatabase, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
-import { readPostalAddress, savePostalAddress } from '#domain/members/postal-address.server.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listInvoices, listOwnInvoices, nextNumber } from './invoices.server.ts'
 
@@ -221,34 +220,6 @@ describe('an invoice', () => {
     expect((await listOwnInvoices(buyer, id)).at(-1)).toMatchObject({ amountCents: 5888, taxCents: 436 })
     const stranger = await createMember()
     expect((await refusalOf(listOwnInvoices(stranger, id))).code).toBe('not-found')
-  })
-
-  it('has the buyer’s postal address of its moment, which a later one does not change', async () => {
-    const [first, second] = await createMonths(2)
-    const { buyerId } = await db
-      .selectFrom('bookings')
-      .where('id', '=', first!)
-      .select('buyerId')
-      .executeTakeFirstOrThrow()
-    const buyer = { ...(await createMember()), id: buyerId }
-    const addresses = () =>
-      db
-        .selectFrom('invoices')
-        .innerJoin('payments', 'payments.id', 'invoices.paymentId')
-        .where('payments.bookingId', 'in', [first!, second!])
-        .orderBy('ordinal')
-        .select('buyerAddress')
-        .execute()
-        .then((rows) => rows.map(({ buyerAddress }) => buyerAddress))
-    await savePostalAddress(buyer, { postalAddress: 'Mill Works Ltd\r\n2 Weir Road' })
-    expect(await readPostalAddress(buyer)).toBe('Mill Works Ltd\n2 Weir Road')
-    const { id } = await pay(first!)
-    await savePostalAddress(buyer, { postalAddress: '3 Hill Street' })
-    await giveBack(id, 1000)
-    await pay(second!)
-    expect(await addresses()).toEqual(['Mill Works Ltd\n2 Weir Road', '3 Hill Street', ''])
-    const long = { postalAddress: 'x'.repeat(301) }
-    expect((await refusalOf(savePostalAddress(buyer, long))).errors).toHaveProperty('postalAddress')
   })
 
   it('is not given for a charge that only goes back', async () => {
