@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { settings } from '#platform/env.ts'
+import { countAnswer } from '#platform/tally.ts'
 import type { Club, Front } from './front.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -29,7 +30,10 @@ export async function developmentFront(server: Server): Promise<Front> {
     clubName,
     firstAdminLink,
     // asked for at every request, so that pages and REST are one code, and the newest
-    fetch: async (request, env) => (await newest()).app.fetch(request, env),
+    fetch: async (request, env) => {
+      countAnswer()
+      return (await newest()).app.fetch(request, env)
+    },
     wrap: (listener) => (request, response) =>
       vite.middlewares(request, response, () => listener(request, response)),
     close: () => vite.close(),

@@ -10,7 +10,6 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { settings } from '#platform/env.ts'
 import { networksOf } from '#platform/network.ts'
-import { countAnswer } from '#platform/tally.ts'
 import { StartError } from './start-error.ts'
 import { stopping } from './stopping.ts'
 
@@ -45,7 +44,6 @@ export async function openDoor(): Promise<Door> {
   let answer: RequestListener = (_, response) =>
     response.writeHead(503, { 'Retry-After': '5' }).end('The club is just opening. Try again in a moment.\n')
   const server = createServer(limits, (request, response) => {
-    countAnswer()
     // closing a connection whose request is not read yet would lose it, so each says that it was the last
     if (stopping.get()) response.setHeader('Connection', 'close')
     answer(request, response)

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { countAnswer } from '#platform/tally.ts'
 import { keptAnswers, type Found } from './kept-answers.ts'
 import { keptForMembers } from './kept-for-members.ts'
 import { keptPictures, readAssets } from './kept-files.ts'
@@ -19,6 +20,7 @@ export async function fromMemory(
   const answer = await keptAnswers(fetch)
   const filled = await keptForMembers(fetch)
   return (others) => (request, response) => {
+    countAnswer()
     const { url = '', method } = request
     const asset = assets.get(url)
     if (asset && (method === 'GET' || method === 'HEAD')) return sendReady(asset, request, response)
