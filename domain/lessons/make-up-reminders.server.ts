@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { clubZone, transaction } from '#db/client.ts'
-import type { Day } from '#db/tables.ts'
+import type { Day, OwedBecause } from '#db/tables.ts'
 import { makeUpsEnd } from '#domain/mail/letters/make-ups-end.ts'
 import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
+import { standsFor } from './lessons.rules.ts'
 import { currentPolicy } from './policies.server.ts'
 
-type MakeUp = { id: string; fromDate: Day; trainerName: string }
+type MakeUp = { id: string; because: OwedBecause; fromDate: Day; trainerName: string }
 
 type Ending = { memberId: string; until: Day; makeUps: [MakeUp, ...MakeUp[]] }
 
@@ -17,20 +18,29 @@ export async function remindOfMakeUps(): Promise<void> {
   await transaction(async (trx) => {
     const { rows } = await sql<Ending>`
       select member_id, until, json_agg(json_build_object(
-        'id', make_ups.id, 'fromDate', from_date, 'trainerName', trainers.name) order by from_date, make_ups.id) as make_ups
+        'id', make_ups.id, 'because', because, 'fromDate', from_date, 'trainerName', trainers.name) order by from_date, make_ups.id) as make_ups
       from ${currentPolicy}, make_ups
         join bookings on bookings.id = make_ups.booking_id and bookings.state in ('paid', 'ended')
         join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
-      where spent_on is null and until between club_today() and club_today() + 7
+      where spent_on is null and refund_id is null and until between club_today() and club_today() + 7
         and (club_now() at time zone ${clubZone})::time between quiet_until and quiet_from
         and ${getsLetters('make_ups.member_id', 'hours')}
         and not exists (select from letters where cause = ${makeUpsEnd.name} || ' ' || member_id || ' ' || until)
       group by member_id, until order by until, member_id limit 100`.execute(trx)
-    for (const { memberId, until, makeUps } of rows)
+    for (const {
+      memberId,
+      until,
+      makeUps: [first, ...others],
+    } of rows)
       await queueMail(trx, makeUpsEnd, {
         to: { userId: memberId },
         cause: `${memberId} ${until}`,
-        facts: { until, makeUps },
+        facts: { until, makeUps: [written(first), ...others.map(written)] },
       })
   })
+}
+
+function written({ id, trainerName, ...makeUp }: MakeUp) {
+  const why = standsFor(makeUp)
+  return { id, trainerName, standsFor: why.charAt(0).toUpperCase() + why.slice(1) }
 }

@@ -2,7 +2,12 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
 
-type MakeUp = { id: string; fromDate: string; trainerName: string }
+type MakeUp = {
+  id: string
+  /** `For Tue 1 Dec`, `From the club` */
+  standsFor: string
+  trainerName: string
+}
 
 type Facts = {
   /** The last day to use them. */
@@ -23,10 +28,7 @@ export const makeUpsEnd = defineLetter({
       paragraphs: [
         `Hello ${firstName}, the club owes you ${isOne ? 'an hour' : `${makeUps.length} hours`}. Choose ${isOne ? 'another one' : 'others'} until ${formatFullDay(until)}; after that ${isOne ? 'it is' : 'they are'} lost.`,
       ],
-      facts: makeUps.map(({ fromDate, trainerName }) => ({
-        name: `For ${formatDay(fromDate)}`,
-        value: trainerName,
-      })),
+      facts: makeUps.map(({ standsFor, trainerName }) => ({ name: standsFor, value: trainerName })),
       button: isOne
         ? { label: 'Choose an hour', path: `/dashboard/makeUp/${first.id}` }
         : { label: 'Choose hours', path: '/dashboard/week' },
@@ -36,7 +38,7 @@ export const makeUpsEnd = defineLetter({
   example: {
     until: '2027-01-05',
     makeUps: [
-      { id: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11', fromDate: '2026-12-01', trainerName: 'Mira Okafor' },
+      { id: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11', standsFor: 'For Tue 1 Dec', trainerName: 'Mira Okafor' },
     ],
   },
 })
