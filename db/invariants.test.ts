@@ -136,8 +136,8 @@ test.each([
       from make_ups, generate_series(1, 31) n where because = 'granted'`,
   ],
   [
-    'the money of a make-up is that of an hour of its month',
-    `alter table refunds disable trigger user; update refunds set amount_cents = amount_cents + 1`,
+    'the money of a make-up is that of an hour of its month, which may have grown since',
+    `alter table refunds disable trigger user; update refunds set amount_cents = amount_cents - 1`,
   ],
   [
     'a month whose dates are written was paid',
