@@ -15,6 +15,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   members: true,
   openingHours: true,
   plans: true,
+  postDays: true,
   posts: true,
   slots: true,
   trainers: true,
@@ -30,6 +31,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   failedRefunds: false,
   invoices: false,
   ledger: false,
+  ledgerDays: false,
   lessons: false,
   letters: false,
   makeUps: false,
@@ -54,6 +56,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   subscribers: false,
   trainerApplications: false,
   trainerBooks: false,
+  trainerSums: false,
   twoFactors: false,
   verifications: false,
 }
@@ -64,6 +67,9 @@ const watched = new Map(Object.entries(isWatched).map(([key, is]) => [nameOf(key
 const anyTable = new RegExp(`\\b(${[...watched.keys()].join('|')})\\b`, 'g')
 const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
 
+/** What no statement names, because a trigger changes it with the other one. */
+export const changedWith = new Map([['posts', 'post_days']])
+
 type Touched = { reads: string[]; writes: string[] }
 const mostTexts = 1_000
 const texts = new Map<string, Touched>()
@@ -71,7 +77,8 @@ const texts = new Map<string, Touched>()
 function touchedBy(text: string): Touched {
   const known = texts.get(text)
   if (known) return known
-  const writes = [...text.matchAll(written)].map(([, table = '']) => table.toLowerCase())
+  const named = [...text.matchAll(written)].map(([, table = '']) => table.toLowerCase())
+  const writes = named.flatMap((table) => [table, changedWith.get(table) ?? []].flat())
   const found = {
     reads: [...new Set(text.match(anyTable))],
     writes: [...new Set(writes)].filter((table) => watched.get(table)),

@@ -138,6 +138,28 @@ select 'all prices and all money are in the club''s currency', currency
 from (select currency from slots union select currency from payments union select currency from payouts) c
 where currency <> (select currency from club)
 union all
+select 'the posts of each day are counted', day::text
+from (select (created_at at time zone 'UTC')::date as day, count(*) as posts from posts group by 1) n
+  full join (select * from post_days where posts <> 0) d using (day)
+where n.posts is distinct from d.posts
+union all
+select 'what a day has of each kind and plan is what the ledger says', concat_ws(' ', day, kind, plan)
+from (
+  select day, kind, plan, cents, entries from ledger_days
+  union all
+  select (l.entered_at at time zone club_zone())::date, l.kind, b.plan, -l.cents, -1 from ledger l left join bookings b on b.id = l.booking_id) both_ways
+group by day, kind, plan having sum(cents) <> 0 or sum(entries) <> 0
+union all
+select 'what a trainer sold, earned and was paid is the sum of their sales and payouts', trainer_id::text
+from (
+  select trainer_id, sold_cents as sold, part_cents as part, paid_out_cents as paid_out from trainer_sums
+  union all
+  select s.trainer_id, p.refunded_cents - p.amount_cents, -(p.amount_cents - p.refunded_cents) * p.share_percent / 100, 0
+  from payments p join bookings b on b.id = p.booking_id join slots s on s.id = b.slot_id
+  union all
+  select trainer_id, 0, 0, -amount_cents from payouts) both_ways
+group by trainer_id having sum(sold) <> 0 or sum(part) <> 0 or sum(paid_out) <> 0
+union all
 select 'invoices are numbered without a gap', year::text
 from invoices group by year having count(*) <> max(ordinal)
 union all

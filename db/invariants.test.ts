@@ -70,6 +70,15 @@ afterEach(() => pool.query('rollback'))
 
 const theSecond = `on_date = '2026-12-02'`
 test.each([
+  ['the posts of each day are counted', `insert into post_days values ('2026-11-01', 1)`],
+  [
+    'what a day has of each kind and plan is what the ledger says',
+    `update ledger_days set plan = 'diamond' where plan = 'gold'`,
+  ],
+  [
+    'what a trainer sold, earned and was paid is the sum of their sales and payouts',
+    `update trainer_sums set part_cents = part_cents - 1`,
+  ],
   [
     'each date of a paid month is one lesson or make-up',
     `delete from make_ups where because = 'closed'; update months set dates_from = dates_from - interval '7 days'`,

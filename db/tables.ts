@@ -542,6 +542,18 @@ type LedgerView = {
   method: PaymentMethod | null
 }
 
+/** A day of the club's calendar in the books; kept by triggers, as are all sums. */
+type LedgerDaysTable = {
+  day: string
+  kind: 'payment' | 'refund' | 'payout' | 'dispute'
+  plan: PlanName | null
+  /** signed */
+  cents: number
+  entries: number
+}
+
+type TrainerSumsTable = { trainerId: string; soldCents: number; partCents: number; paidOutCents: number }
+
 type SandboxIntentsTable = {
   id: string
   clientSecret: string
@@ -585,6 +597,7 @@ type PostsTable = {
   createdAt: CreatedAt
   changedAt: Generated<Date>
 }
+type PostDaysTable = { day: string; posts: number }
 type ReportsTable = {
   postId: string
   reporterId: string
@@ -729,10 +742,13 @@ export type Tables = {
   receivedIntents: ReceivedIntentsTable
   failedRefunds: FailedRefundsView
   ledger: LedgerView
+  ledgerDays: LedgerDaysTable
+  trainerSums: TrainerSumsTable
   sandboxIntents: SandboxIntentsTable
   sandboxRefunds: SandboxRefundsTable
   classes: ClassesTable
   posts: PostsTable
+  postDays: PostDaysTable
   postClicks: PostClicksTable
   reports: ReportsTable
   galleryItems: GalleryItemsTable

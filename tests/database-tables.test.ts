@@ -94,8 +94,12 @@ describe('the tables', () => {
       ({ table, name, type }) => [`${table}.${name}`, wordsOfType(type)] as const,
     )
     const known = Object.fromEntries(inCode.filter(([, words]) => words.length > 0))
-    // a booking's plan is a row of the table of plans, and the form knows the blood groups
-    const elsewhere = { 'bookings.plan': undefined, 'members.bloodGroup': [...bloodGroups].sort() }
+    // a plan is a row of the table of plans, and the form knows the blood groups
+    const elsewhere = {
+      'bookings.plan': undefined,
+      'ledgerDays.plan': undefined,
+      'members.bloodGroup': [...bloodGroups].sort(),
+    }
     expect(await readWords()).toEqual({ ...known, ...elsewhere })
   })
 

@@ -58,24 +58,6 @@ export function postOf({ authorName, authorEmail, authorPortrait, createdAt, ...
   return { ...post, createdAt: new Date(createdAt), author }
 }
 
-async function readPosts({ limit, offset }: Stretch, authorId?: string): Promise<Listed<Post>> {
-  const posts = db
-    .selectFrom('posts')
-    .$if(authorId !== undefined, (query) => query.where('authorId', '=', authorId ?? ''))
-  // the page is found by the index alone, and only its posts are joined with authors and pictures
-  const page = posts
-    .select('id')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-  const [found, { total }] = await Promise.all([
-    postRows().where('posts.id', 'in', page).execute(),
-    posts.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { items: found.map(postOf), total }
-}
-
 /**
  * A page of the forum, newest first. Pages count from 0 and hold 6 posts unless said otherwise, at most
  * 1,000; beyond the end they are empty. Open to all.
@@ -83,8 +65,29 @@ async function readPosts({ limit, offset }: Stretch, authorId?: string): Promise
 export async function listPosts(asked: { page?: number; size?: number } = {}): Promise<Listed<Post>> {
   const { limit } = boundStretch({ limit: asked.size ?? postsAPage }, 1000)
   const { offset } = boundStretch({ offset: (asked.page ?? 0) * limit })
-  return readPosts({ limit, offset })
+  const [found, { total }] = await Promise.all([
+    postRows().where('posts.id', 'in', newestPosts({ limit, offset })).execute(),
+    db
+      .selectFrom('postDays')
+      .select(sql<number>`coalesce(sum(posts), 0)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: found.map(postOf), total }
 }
+
+/** Which posts stand in a stretch of the forum. It costs the same wherever that lies: the days' sums say where to look. */
+const newestPosts = ({ limit, offset }: Stretch) => sql<string>`(
+  with counted as (
+    select day, sum(posts) over newest - posts as newer, sum(posts) over newest as upto
+    from post_days window newest as (order by day desc)),
+  touched as materialized (
+    select min(day)::timestamp at time zone 'UTC' as begins, (max(day) + 1)::timestamp at time zone 'UTC' as ends,
+      ${offset} - min(newer) as skipped
+    from counted where newer < ${offset + limit} and upto > ${offset})
+  select id from posts
+  where created_at >= (select begins from touched) and created_at < (select ends from touched)
+  order by created_at desc, id desc
+  limit ${limit} offset (select skipped from touched))`
 
 /** One post. Throws `not-found`. Open to all. */
 export async function getPost(id: string): Promise<Post> {
@@ -98,16 +101,17 @@ export async function findPageOf(id: string): Promise<number> {
   const found = await db
     .selectFrom('posts as post')
     .where('post.id', '=', requireId(id, 'This post'))
-    .select((eb) =>
-      eb
-        .selectFrom('posts')
-        .where(sql<boolean>`(posts.created_at, posts.id) > (post.created_at, post.id)`)
-        .select((newer) => newer.fn.countAll<number>().as('count'))
-        .as('newer'),
+    .select(
+      sql<number>`(
+        (select coalesce(sum(posts), 0) from post_days where day > (post.created_at at time zone 'UTC')::date)
+        + (select count(*) from posts where (created_at, id) > (post.created_at, post.id)
+          and created_at < ((post.created_at at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'))::bigint`.as(
+        'newer',
+      ),
     )
     .executeTakeFirst()
   if (!found) throw notFound('This post')
-  return Math.floor((found.newer ?? 0) / postsAPage)
+  return Math.floor(found.newer / postsAPage)
 }
 
 /** A post to be changed: one's own, or anybody's for an admin. Throws `not-found` for any other. */
@@ -124,7 +128,20 @@ export async function getEditablePost(actor: Actor, id: string): Promise<Post> {
 /** The person's own posts, newest first. Admins and trainers only. */
 export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Post>> {
   const person = requireRole(actor, 'admin', 'trainer')
-  return readPosts(boundStretch(asked), person.id)
+  const { limit, offset } = boundStretch(asked)
+  const own = db.selectFrom('posts').where('authorId', '=', person.id)
+  // the stretch is found by the index alone, and only its posts are joined with authors and pictures
+  const stretch = own
+    .select('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+  const [found, { total }] = await Promise.all([
+    postRows().where('posts.id', 'in', stretch).execute(),
+    own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items: found.map(postOf), total }
 }
 
 /** Publishes a post. Admins and trainers only. Throws `invalid` with a message for each field. */

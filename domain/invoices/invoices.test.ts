@@ -137,7 +137,12 @@ describe('the series of invoices', () => {
     const lock = "perform pg_advisory_xact_lock(hashtext('invoices'));"
     expect(source).toContain(lock)
     await pool.query(source.replace(lock, ''))
+    // who keeps the sums of the books waits as well
+    const sums = ['in_ledger_days', 'in_trainer_sums']
+    for (const name of sums) await pool.query(`alter table payments disable trigger ${name}`)
     expect(await outcome(third!, fourth!)).toBe('one_invoice_a_number')
+    for (const name of sums) await pool.query(`alter table payments enable trigger ${name}`)
+    await pool.query('select sum_again()')
     await pool.query(source)
     await pay(fourth!)
   })

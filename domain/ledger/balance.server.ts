@@ -11,18 +11,18 @@ export type Balance = {
   currency: string
 }
 
-/** Total Payment and Total Remaining Balance, from the ledger. Admins only. */
+/** Total Payment and Total Remaining Balance. Admins only. */
 export async function balance(actor: Actor): Promise<Balance> {
   requireRole(actor, 'admin')
   return db
-    .selectFrom('ledger')
+    .selectFrom('ledgerDays')
     .select([
-      sql<number>`coalesce(sum(cents) filter (where kind in ('payment', 'refund')), 0)`.as(
+      sql<number>`coalesce(sum(cents) filter (where kind in ('payment', 'refund')), 0)::bigint`.as(
         'totalPaymentCents',
       ),
-      sql<number>`coalesce(sum(cents), 0)`.as('totalRemainingCents'),
-      // one club, one currency; before the first payment it is the one that is set
-      sql<string>`coalesce(min(currency), (select currency from club))`.as('currency'),
+      sql<number>`coalesce(sum(cents), 0)::bigint`.as('totalRemainingCents'),
+      // one club, one currency
+      sql<string>`(select currency from club)`.as('currency'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -36,12 +36,8 @@ export type BookSums = { received: Sum; refunded: Sum; paidOut: Sum }
 export async function bookSums(actor: Actor): Promise<BookSums> {
   requireRole(actor, 'admin')
   const rows = await db
-    .selectFrom('ledger')
-    .select((eb) => [
-      'kind',
-      eb.fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(cents), 0)`.as('cents'),
-    ])
+    .selectFrom('ledgerDays')
+    .select(['kind', sql<number>`sum(entries)`.as('count'), sql<number>`sum(cents)::bigint`.as('cents')])
     .groupBy('kind')
     .execute()
   const sumOf = (kind: string): Sum => {
@@ -70,9 +66,7 @@ export async function balanceByDay(actor: Actor, days = 28): Promise<BalanceByDa
     with span as (
       select (club_now() at time zone ${clubZone})::date as last,
         (club_now() at time zone ${clubZone})::date - ${days - 1}::integer as first),
-    moved as (
-      select (entered_at at time zone ${clubZone})::date as day, sum(cents)::bigint as cents
-      from ledger group by 1)
+    moved as (select day, sum(cents)::bigint as cents from ledger_days group by day)
     select to_char(first, 'YYYY-MM-DD') as first, to_char(last, 'YYYY-MM-DD') as last,
       to_char(day, 'YYYY-MM-DD') as day, cents,
       (select coalesce(sum(earlier.cents), 0)::bigint from moved earlier where earlier.day < first) as start

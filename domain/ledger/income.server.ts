@@ -18,13 +18,13 @@ export async function incomeByMonthAndPlan(actor: Actor, months = 12): Promise<I
   requireRole(actor, 'admin')
   const { rows } = await sql<Income>`
     with moved as (
-      select date_trunc('month', ledger.entered_at at time zone ${clubZone}) as month, bookings.plan, ledger.cents, ledger.kind
-      from ledger join bookings on bookings.id = ledger.booking_id
-      where ledger.kind in ('payment', 'refund') and bookings.plan is not null
-        and ledger.entered_at >= (date_trunc('month', club_now() at time zone ${clubZone}) - make_interval(months => ${months - 1}))
-          at time zone ${clubZone})
-    select to_char(month, 'YYYY-MM') as month, plan, sum(cents)::bigint as cents,
-      count(*) filter (where kind = 'payment') as payments
-    from moved group by moved.month, plan order by moved.month, plan`.execute(db)
+      select date_trunc('month', day) as month, plan, cents, case kind when 'payment' then entries else 0 end as payments
+      from ledger_days
+      where kind in ('payment', 'refund') and plan is not null
+        and day >= date_trunc('month', club_now() at time zone ${clubZone}) - make_interval(months => ${months - 1}))
+    select to_char(month, 'YYYY-MM') as month, plan, sum(cents)::bigint as cents, sum(payments) as payments
+    from moved group by moved.month, plan having sum(payments) > 0 or sum(cents) <> 0 order by moved.month, plan`.execute(
+    db,
+  )
   return rows
 }

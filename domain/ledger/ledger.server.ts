@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
-import type { PaymentMethod, PlanName } from '#db/tables.ts'
+import type { PaymentMethod, PlanName, Tables } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-
-export type LedgerKind = 'payment' | 'refund' | 'payout' | 'dispute'
+import { newestLines } from './newest-lines.server.ts'
 
 /** One movement of money; `cents` is signed, and 0 for a dispute. */
 export type LedgerEntry = {
-  kind: LedgerKind
+  kind: Tables['ledger']['kind']
   entryId: string
   cents: number
   currency: string
@@ -29,29 +28,17 @@ export type LedgerEntry = {
   refundableCents: number | null
   /** What of a booking's payment should have gone back and did not; it is tried again, never refunded anew. */
   failedRefundCents: number
+  /** What the club had left after this line. */
+  balanceCents: number
 }
 
-/** The ledger, newest first; at most 100 entries at once. Admins only. */
-export async function listLedger(
-  actor: Actor,
-  asked: Partial<Stretch> & { kind?: LedgerKind } = {},
-): Promise<Listed<LedgerEntry>> {
+/** The ledger, newest first, each line with the balance after it; at most 100 lines at once. Admins only. */
+export async function listLedger(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<LedgerEntry>> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked)
-  const { kind } = asked
-  const lines = db
-    .selectFrom('ledger')
-    .$if(kind !== undefined, (query) => query.where('ledger.kind', '=', kind!))
-  // names are looked up for the lines of this stretch only
-  const stretch = lines
-    .selectAll('ledger')
-    .orderBy('ledger.enteredAt', 'desc')
-    .orderBy('ledger.entryId', 'desc')
-    .limit(limit)
-    .offset(offset)
   const [items, { total }] = await Promise.all([
     db
-      .selectFrom(stretch.as('ledger'))
+      // names are looked up for the lines of this stretch only
+      .selectFrom(newestLines(boundStretch(asked)).as('ledger'))
       .leftJoin('bookings', 'bookings.id', 'ledger.bookingId')
       .leftJoin('slots', 'slots.id', 'bookings.slotId')
       .leftJoin('trainers', (join) =>
@@ -92,50 +79,17 @@ export async function listLedger(
           'refundableCents',
         ),
         sql<number>`failed.cents`.as('failedRefundCents'),
+        sql<number>`(select sum(cents) from ledger_days)::bigint - ledger.cents_from_newest + ledger.cents`.as(
+          'balanceCents',
+        ),
       ])
       .orderBy('ledger.enteredAt', 'desc')
       .orderBy('ledger.entryId', 'desc')
       .execute(),
-    lines.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    db
+      .selectFrom('ledgerDays')
+      .select(sql<number>`coalesce(sum(entries), 0)`.as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { items, total }
-}
-
-/** A line of the ledger with what the club had left after it, in cents. */
-export type BalancedEntry = LedgerEntry & { balanceCents: number }
-
-/** The whole ledger, newest first, each line with the balance after it; at most 100 at once. Admins only. */
-export async function listBalancedLedger(
-  actor: Actor,
-  asked: Partial<Stretch> = {},
-): Promise<Listed<BalancedEntry>> {
-  const { limit, offset } = boundStretch(asked)
-  const [{ items, total }, start] = await Promise.all([
-    listLedger(actor, { limit, offset }),
-    balanceBefore(offset),
-  ])
-  let balanceCents = start
-  const balanced = items.map((entry) => {
-    const after = balanceCents
-    balanceCents -= entry.cents
-    return { ...entry, balanceCents: after }
-  })
-  return { items: balanced, total }
-}
-
-/** What was left before the newest so many lines. */
-async function balanceBefore(newest: number): Promise<number> {
-  const later = db
-    .selectFrom('ledger')
-    .select('cents')
-    .orderBy('enteredAt', 'desc')
-    .orderBy('entryId', 'desc')
-    .limit(newest)
-  const { cents } = await db
-    .selectNoFrom((eb) => [
-      sql<number>`(select coalesce(sum(cents), 0) from ledger)
-        - (select coalesce(sum(cents), 0) from ${eb.parens(later)} as later)`.as('cents'),
-    ])
-    .executeTakeFirstOrThrow()
-  return cents
 }

@@ -9,7 +9,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
-import { keptPartCents, paidOutCents, partCents, soldCents } from './trainer-standings.server.ts'
+import { sums } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
 import { formatMoney } from '#words/format.ts'
 
@@ -38,15 +38,9 @@ export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}):
   type Row = Omit<Owed, 'items'> & Omit<Owed['items'][number], 'trainerId' | keyof Standing>
   // due_cents is the rule of standingOf, here for all at once
   const { rows } = await sql<Row & { trainerId: string | null }>`
-    with sold as (
-      select slots.trainer_id, sum(payments.amount_cents - payments.refunded_cents) as cents, sum(${keptPartCents}) as part
-      from payments join bookings on bookings.id = payments.booking_id join slots on slots.id = bookings.slot_id
-      group by slots.trainer_id),
-    paid_out as (select trainer_id, sum(amount_cents) as cents from payouts group by trainer_id),
-    standings as materialized (
-      select trainer_id, sold.cents as sold_cents, sold.part as part_cents, coalesce(paid_out.cents, 0) as paid_out_cents,
-        sold.part - coalesce(paid_out.cents, 0) as due_cents
-      from sold left join paid_out using (trainer_id))
+    with standings as materialized (
+      select trainer_id, sold_cents, part_cents, paid_out_cents, part_cents - paid_out_cents as due_cents
+      from trainer_sums)
     select page.*, altogether.*
     from (
       select count(*) filter (where due_cents > 0) as total,
@@ -64,8 +58,9 @@ export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}):
   const { total, totalCents, overpaidCents } = rows[0]!
   const items = rows.flatMap(({ trainerId, name, portrait, ...row }) => {
     if (trainerId === null) return []
-    const sums = { soldCents: row.soldCents, partCents: row.partCents, paidOutCents: row.paidOutCents }
-    return [{ trainerId, name, portrait, ...sums, ...standingOf(row.partCents, row.paidOutCents) }]
+    const { soldCents, partCents, paidOutCents } = row
+    const standing = standingOf(partCents, paidOutCents)
+    return [{ trainerId, name, portrait, soldCents, partCents, paidOutCents, ...standing }]
   })
   return { items, total, totalCents, overpaidCents }
 }
@@ -79,9 +74,10 @@ export async function readStanding(actor: Actor, trainerId: string): Promise<Tra
 async function findStanding(from: typeof db | Transaction, trainerId: string): Promise<TrainerStanding> {
   const row = await from
     .selectFrom('trainers')
-    .where('id', '=', trainerId)
-    .select(['id as trainerId', 'name'])
-    .select([soldCents.as('soldCents'), partCents.as('partCents'), paidOutCents.as('paidOutCents')])
+    .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
+    .where('trainers.id', '=', trainerId)
+    .select(['trainers.id as trainerId', 'trainers.name'])
+    .select(sums)
     .executeTakeFirst()
   if (!row) throw notFound('This trainer')
   return { ...row, ...standingOf(row.partCents, row.paidOutCents) }

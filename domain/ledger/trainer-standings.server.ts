@@ -24,25 +24,12 @@ export type TrainerForAdmin = Standing & {
   paidOutCents: number
 }
 
-const ofSales = (sum: ReturnType<typeof sql>) => sql<number>`(
-  select coalesce(sum(${sum}), 0)
-  from slots
-    join bookings on bookings.slot_id = slots.id
-    join payments on payments.booking_id = bookings.id
-  where slots.trainer_id = trainers.id)`
-
-/** Of the row of `payments` at hand: what was received less what was refunded or is about to be, in cents. */
-const keptCents = sql`payments.amount_cents - payments.refunded_cents`
-/** The trainer's part of it, in whole cents. */
-export const keptPartCents = sql`(${keptCents}) * payments.share_percent / 100`
-
-/** Of the row of `trainers` at hand: received for their slots less what was refunded, in cents. */
-export const soldCents = ofSales(keptCents)
-/** Of the row of `trainers` at hand: their part of that. */
-export const partCents = ofSales(keptPartCents)
-/** Of the row of `trainers` at hand: what they were paid out, in cents. */
-export const paidOutCents = sql<number>`(
-  select coalesce(sum(payouts.amount_cents), 0) from payouts where payouts.trainer_id = trainers.id)`
+/** What the trainer of the row of `trainer_sums` at hand sold, earned and was paid; nothing without such a row. */
+export const sums = [
+  sql<number>`coalesce(sold_cents, 0)`.as('soldCents'),
+  sql<number>`coalesce(part_cents, 0)`.as('partCents'),
+  sql<number>`coalesce(paid_out_cents, 0)`.as('paidOutCents'),
+]
 
 /** All trainers by joining, oldest first, those who left included: they may still be owed. Admins only. */
 export async function listTrainersForAdmin(
@@ -51,7 +38,6 @@ export async function listTrainersForAdmin(
 ): Promise<Listed<TrainerForAdmin>> {
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
-  // the sums are made for the trainers of this stretch only
   const stretch = db
     .selectFrom('trainers')
     .selectAll()
@@ -64,6 +50,7 @@ export async function listTrainersForAdmin(
       .selectFrom(stretch.as('trainers'))
       .innerJoin('users', 'users.id', 'trainers.userId')
       .innerJoin('members', 'members.userId', 'trainers.userId')
+      .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
       .leftJoin('images', (join) =>
         join.on((eb) => eb('images.id', '=', eb.fn.coalesce('trainers.photoId', 'members.photoId'))),
       )
@@ -75,10 +62,8 @@ export async function listTrainersForAdmin(
         'members.role',
         'trainers.joinedAt',
         'trainers.retiredAt',
-        soldCents.as('soldCents'),
-        partCents.as('partCents'),
-        paidOutCents.as('paidOutCents'),
       ])
+      .select(sums)
       .orderBy('trainers.joinedAt')
       .orderBy('trainers.id')
       .execute(),

@@ -3,6 +3,7 @@ import { clubNow, clubZone, db } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { mail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { newestLines } from '#domain/ledger/newest-lines.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -60,8 +61,10 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
         from slots join trainers on trainers.id = slots.trainer_id
           left join bookings on bookings.slot_id = slots.id and ${takesSlot}
         where slots.removed_at is null and trainers.retired_at is null) as slots,
-      (select count(*) as payments, coalesce(sum(amount_cents), 0) as cents
-        from payments where received_at >= ${monthBegan}) as received`.execute(db)
+      (select coalesce(sum(entries), 0) as payments, coalesce(sum(cents), 0)::bigint as cents
+        from ledger_days where kind = 'payment' and day >= date_trunc('month', club_now() at time zone ${clubZone})) as received`.execute(
+    db,
+  )
   const row = rows[0]!
   return {
     now: row.now,
@@ -94,7 +97,7 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
   const { rows } = await sql<ClubEvent>`
     with latest as (
       (select kind, entry_id::text as id, booking_id, trainer_id, null::uuid as user_id, cents, entered_at as happened_at
-        from ledger order by entered_at desc, entry_id desc limit 6)
+        from ${newestLines({ limit: 6, offset: 0 })} newest)
       union all
       (select 'hold', id::text, id, null, null, null, created_at
         from bookings where state in ('held', 'paying') order by created_at desc limit 6)

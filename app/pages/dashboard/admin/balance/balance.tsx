@@ -4,7 +4,7 @@ import { redirect, useSearchParams } from 'react-router'
 import { balance, balanceByDay, bookSums } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
-import { listBalancedLedger } from '#domain/ledger/ledger.server.ts'
+import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { owedByTrainer, readStanding } from '#domain/ledger/payouts.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -38,7 +38,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     bookSums(actor),
     balanceByDay(actor, 29),
     incomeByMonthAndPlan(actor),
-    listBalancedLedger(actor, stretchOf(page)),
+    listLedger(actor, stretchOf(page)),
     owedByTrainer(actor, stretchOf(owedPage, fewRowsAPage)),
     payee ? readStanding(actor, payee) : null,
     listFailedRefunds(actor),

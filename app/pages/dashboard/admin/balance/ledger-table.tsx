@@ -1,4 +1,4 @@
-import type { BalancedEntry } from '#domain/ledger/ledger.server.ts'
+import type { LedgerEntry } from '#domain/ledger/ledger.server.ts'
 import type { Listed } from '#domain/paging.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -8,7 +8,7 @@ import { formatCount, formatDate, formatMoney } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
 
-type Props = { ledger: Listed<BalancedEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
+type Props = { ledger: Listed<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
 
 type AddressOf = (parameter: string, id: string) => string
 
@@ -53,7 +53,7 @@ export function LedgerTable({ ledger, totalCents, timeZone, addressOf }: Props) 
   )
 }
 
-const columnsOf = (timeZone: string, addressOf: AddressOf): Column<BalancedEntry>[] => [
+const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[] => [
   {
     name: 'Date',
     place: 'under',
@@ -97,19 +97,19 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<BalancedEntry
   },
 ]
 
-function purposeOf(entry: BalancedEntry): string {
+function purposeOf(entry: LedgerEntry): string {
   if (entry.kind === 'payout') return entry.note || 'Sold hours'
   return [entry.slotName, entry.trainerName].filter(Boolean).join(', ')
 }
 
-const states: Record<BalancedEntry['kind'], { word: string; kind: DotKind }> = {
+const states: Record<LedgerEntry['kind'], { word: string; kind: DotKind }> = {
   payment: { word: 'Paid', kind: 'ink' },
   refund: { word: 'Refunded', kind: 'ring' },
   payout: { word: 'Paid out', kind: 'ring' },
   dispute: { word: 'Disputed', kind: 'held' },
 }
 
-function Status({ entry }: { entry: BalancedEntry }) {
+function Status({ entry }: { entry: LedgerEntry }) {
   const { word, kind } = states[entry.kind]
   if (entry.failedRefundCents > 0) return <StatusDot kind="held">Refund failed</StatusDot>
   const how = entry.method && entry.method !== 'card' ? `, ${methodNames[entry.method].toLowerCase()}` : ''

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import type { BalancedEntry } from '#domain/ledger/ledger.server.ts'
+import type { LedgerEntry } from '#domain/ledger/ledger.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -11,7 +11,7 @@ import { capital } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 
 type Props = {
-  entry: BalancedEntry
+  entry: LedgerEntry
   problem: Problem | null
   closeTo: string
   requestKey: string
