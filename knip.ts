@@ -10,6 +10,7 @@ export default ({ production = false }): KnipConfig => ({
     'scripts/*.{ts,mjs}!',
     'server/club.ts!',
     'bench/bare-server.ts!',
+    'demo/{draw,load-alone}.ts!',
     ...(production ? ['bench/run.ts!'] : []),
     'tests/**/{club-process,dates-act-process,honest-visitor}.ts',
     'tests/mutation/*.ts',

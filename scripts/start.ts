@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { ensureBuild } from './build.ts'
 import { readDotEnv } from './dot-env.ts'
 import { followNpm } from './follow-npm.ts'
@@ -7,7 +8,7 @@ const dev = process.argv.includes('--dev')
 try {
   followNpm()
   readDotEnv()
-  if (!dev) await ensureBuild()
+  if (!dev) await Promise.all([ensureBuild(), drawAhead()])
   // React chooses its code for production by this variable when it is first loaded.
   process.env.NODE_ENV = dev ? 'development' : 'production'
   const { main } = await import('#server/main.ts')
@@ -15,4 +16,14 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)
+}
+
+/** Drawing the demo club takes longer than building, so a first start that is about to load it does both at once. */
+async function drawAhead(): Promise<void> {
+  const { settings } = await import('#platform/env.ts')
+  if (settings.databaseUrl !== null || existsSync(settings.dataDir)) return
+  const { whyReal } = await import('#server/prepare.ts')
+  if (whyReal(settings) !== null) return
+  const { runElsewhere } = await import('#demo/elsewhere.ts')
+  await runElsewhere('draw.ts', {})
 }

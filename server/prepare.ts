@@ -37,7 +37,7 @@ export async function prepare(settings: Settings, say: Say, undo: Undo): Promise
   const names = await migrate(databaseUrl)
   if (names.length > 0) say(`Brought the database up to date (${names.length} migrations).`)
   await keepFacts(databaseUrl, settings)
-  return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, say) }
+  return { databaseUrl, authSecret, isDemo: await prepareDemo(settings, { databaseUrl, authSecret }, undo) }
 }
 
 async function findDatabase(settings: Settings, say: Say, undo: Undo): Promise<string> {
@@ -130,7 +130,7 @@ async function keepFacts(
 async function prepareDemo(
   settings: Settings,
   ground: { databaseUrl: string; authSecret: string },
-  say: Say,
+  undo: Undo,
 ): Promise<boolean> {
   const { state, empty } = await findDemoState(ground.databaseUrl)
   const real = whyReal(settings)
@@ -140,13 +140,13 @@ async function prepareDemo(
     )
   if (real !== null || (state === 'none' && !empty)) return false
   if (state === 'loaded') return true
-  const { loadDemo } = await import('#demo/load.ts')
-  await loadDemo({ ...ground, say })
+  const { runElsewhere } = await import('#demo/elsewhere.ts')
+  await runElsewhere('load-alone.ts', ground, undo)
   return true
 }
 
 /** What makes these the settings of a real club, for an operator to read; null where the demo club may be. */
-function whyReal(settings: Settings): string | null {
+export function whyReal(settings: Settings): string | null {
   const liveSetting = processorOf(settings)?.liveSetting
   if (liveSetting) return `${liveSetting} is a live key`
   const { demo, publicUrl, host } = settings

@@ -139,6 +139,7 @@ test('a club that is no demo loads nothing of it: demo/ is imported only on the 
     'server/demo-google.ts',
     'server/prepare.ts',
     'bench/in-process-club.ts',
+    'scripts/start.ts',
     'scripts/test.ts',
   ]
   const into = imports.filter(({ from, to }) => roomOf(to) === 'demo' && roomOf(from) !== 'demo')
