@@ -1,5 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+const publicPages =
+  /[\\/]app[\\/](root\.tsx|frame[\\/]|pages[\\/](home|classes|trainers|forum|gallery|info)[\\/])/
+
+/** Whether a page that visitors see first needs this part of the site. */
+function isForVisitors(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (publicPages.test(id)) return true
+  seen.add(id)
+  const importers = modules.getModuleInfo(id)?.importers ?? []
+  return importers.some((each) => !seen.has(each) && isForVisitors(each, modules, seen))
+}
 
 // Pages and REST are one server bundle (server/club.ts), so that both share one module graph,
 // one database client and one auth instance.
@@ -18,9 +30,15 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'react',
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 3,
+                },
+                {
+                  name: (id, modules) => (isForVisitors(id, modules) ? 'club' : null),
+                  minShareCount: 4,
                   priority: 2,
                 },
-                { name: 'club', minShareCount: 4, priority: 1 },
+                // what only people who are signed in need
+                { name: 'inside', minShareCount: 4, priority: 1 },
               ],
             },
           },

@@ -56,7 +56,6 @@ test('a slide can be swiped', async ({ browser }) => {
   await page.goto('/')
   await hydrated(page)
   const carousel = page.locator('.hero-carousel')
-  await expect(carousel.locator('.carousel.live')).toBeVisible()
   const box = await carousel.boundingBox()
   const y = (box?.y ?? 0) + 200
   const devtools = await context.newCDPSession(page)

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#app/components/class-names.ts'
 import type { CarouselState } from './use-carousel.ts'
 
 type Props = {
@@ -13,13 +12,13 @@ type Props = {
 
 /** The slides in their row. Those out of sight take part in nothing. */
 export function Slides({ carousel, names, children, slideClass }: Props) {
-  const { attach, current, live, slideId } = carousel
+  const { row, current, live, slideId } = carousel
   return (
     <div
-      className={classNames('carousel', live && 'live')}
-      ref={attach}
-      // while it is a row that scrolls, keys must be able to scroll it
-      tabIndex={live ? undefined : 0}
+      className="carousel"
+      ref={row}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached by keys, also where no slide has anything to press
+      tabIndex={0}
       role="group"
       aria-label="Slides"
     >
