@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { dateLanguages, hasCents } from '#words/written.ts'
+import { readBucket, type BucketSettings } from './bucket-settings.ts'
 
 /** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
 export class SettingsError extends Error {
@@ -59,6 +60,10 @@ const schema = z.object({
   MAIL_FROM: text,
   BACKUP_DIR: text,
   BACKUP_PASSPHRASE: text,
+  S3_BUCKET_URL: text,
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -119,6 +124,8 @@ export type Settings = {
   backupDir: string | null
   /** Locks and opens the club's backups. */
   backupPassphrase: string | null
+  /** Where pictures are kept; null is the data folder. */
+  bucket: BucketSettings | null
   stripe: StripeSettings | null
   google: GoogleSettings | null
 }
@@ -163,6 +170,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     metricsToken: value.METRICS_TOKEN ?? null,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     ...readMail(value, publicUrl, problems),
+    bucket: readBucket(value, problems),
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
   }

@@ -22,6 +22,7 @@ const help = `The club's own tasks, for its operator.
   npm run club -- backup FILE          write the whole club, pictures included, into a new file
   npm run club -- verify FILE          read such a file to its end and tell what is in it
   npm run club -- restore FILE         bring it back into an empty DATA_DIR or an empty database
+  npm run club -- move-pictures        copy the pictures of DATA_DIR into the bucket of S3_BUCKET_URL
   npm run club -- help                 this text
 
   --yes    do it without asking, for scripts
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   if (task === undefined || task === 'help' || values.help) return say(help)
   if (task === 'doctor') return seeDoctor()
   if (task === 'database') return printAddress()
+  if (task === 'move-pictures') return movePictures()
   if (task === 'people') return withClub(() => listPeople(values.role))
   if (task === 'first-admin') return withClub(inviteFirstAdmin)
   if (task === 'admin' && words.length === 1)
@@ -150,6 +152,18 @@ async function printAddress(): Promise<void> {
   if (url === null)
     throw new Refusal(`No club runs in ${settings.dataDir}: its database answers while it does.`)
   say(url)
+}
+
+async function movePictures(): Promise<void> {
+  const { settings } = await import('#platform/env.ts')
+  if (!settings.bucket)
+    throw new Refusal('Say where to with S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  const { pictureFolder, pictureStorage } = await import('#domain/pictures/pictures.server.ts')
+  const { copyPictures } = await import('#domain/pictures/moving.server.ts')
+  const { copied, there } = await copyPictures(pictureFolder, pictureStorage)
+  say(
+    `Copied ${copied}; ${there} were there already. Start the club with these settings, and give this once more for what came meanwhile. DATA_DIR/images is yours to remove then.`,
+  )
 }
 
 async function changeRole(email: string, role: 'admin' | 'member', yes: boolean): Promise<void> {

@@ -139,6 +139,14 @@ describe('settings', () => {
       { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_DISCOVERY_URL: 'nonsense' },
       'GOOGLE_DISCOVERY_URL must be an address.',
     ],
+    [
+      { S3_BUCKET_URL: 'https://s3.club.example/club' },
+      'S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must',
+    ],
+    [
+      { S3_BUCKET_URL: 'club', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
+      'S3_BUCKET_URL must be the address of a bucket',
+    ],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.'],
   ])('%o is refused with one sentence', (variables, sentence) => {
     expect(problemsWith(variables)).toEqual([expect.stringContaining(sentence)])

@@ -6,6 +6,7 @@ import { CommitInDoubt } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
 import { networksOf } from '#platform/network.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
+import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { StorageFullError, type PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
 import { bytesADay, uploadsADay, type Picture } from './pictures.rules.ts'
@@ -13,8 +14,11 @@ import { checkPicture, type CheckedPicture } from './rendering.server.ts'
 
 export { checkPicture, type CheckedPicture } from './rendering.server.ts'
 
+/** The folder that keeps pictures where no bucket is set. */
+export const pictureFolder = diskStorage(join(settings.dataDir, 'images'))
+
 /** Where this process keeps pictures. */
-export let pictureStorage: PictureStorage = diskStorage(join(settings.dataDir, 'images'))
+export let pictureStorage: PictureStorage = settings.bucket ? s3Storage(settings.bucket) : pictureFolder
 
 /** Keeps pictures elsewhere from now on. @internal */
 export function usePictureStorage(storage: PictureStorage): void {

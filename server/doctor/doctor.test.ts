@@ -9,6 +9,7 @@ import { freePort } from '#scripts/free-port.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
+import { startS3Double } from '#tests/s3-double.ts'
 import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { examine } from './doctor.ts'
 
@@ -70,6 +71,16 @@ test('of a club that stands well the doctor has a line for each part and no comp
 })
 
 describe('the doctor names what is wrong, and what to do', () => {
+  test('when the bucket of the pictures does not take the key', async () => {
+    const s3 = await startS3Double()
+    const bucket = { ...s3.bucket, secretAccessKey: 'another' }
+    expect(await complaint({ bucket })).toMatch(
+      /^pictures: The bucket at \S+ cannot be read: .*403.* Look at S3_BUCKET_URL/,
+    )
+    expect(await complaint({ bucket: s3.bucket })).toBe('')
+    s3.stop()
+  })
+
   test('with an open address without TLS, one address for all, no limits and nobody at work', async () => {
     const said = await complaint({
       publicUrl: 'http://club.example',

@@ -1,4 +1,5 @@
 // What an operator asks when something is wrong: everything the club stands on, looked at once, a line each.
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +9,10 @@ import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
 import { listBackups } from '#platform/backup/kept-backups.ts'
 import { processorOf } from '#platform/cards/cards.ts'
 import { loopback, type Settings } from '#platform/env.ts'
+import { troublesByPart } from '#platform/log.ts'
 import { greetMailServer } from '#platform/mail.ts'
 import { version } from '#platform/version.ts'
+import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { lookAtDatabase } from './database.ts'
 import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
 
@@ -25,6 +28,7 @@ export async function examine(settings: Settings, findDatabase: FindDatabase): P
     async () => lookAtSettings(settings),
     () => lookAtDatabase(findDatabase),
     () => lookAtDisk(settings),
+    () => lookAtBucket(settings),
     () => lookAtMail(settings),
     () => lookAtCards(settings),
     () => lookAtBackups(settings),
@@ -56,6 +60,22 @@ async function lookAtDisk({ dataDir }: Settings): Promise<Finding[]> {
     return [doubtful('disk', `${says} Make room: a full disk takes no bookings.`)]
   } catch (error) {
     return [ill('disk', `It cannot be written: ${messageOf(error)}. Look at DATA_DIR.`)]
+  }
+}
+
+async function lookAtBucket({ bucket }: Settings): Promise<Finding[]> {
+  if (bucket === null) return []
+  try {
+    await s3Storage(bucket).files(randomUUID())
+    return [well('pictures', `The bucket at ${bucket.url} answers.`)]
+  } catch {
+    const why = troublesByPart.get('pictures')?.message ?? 'no answer'
+    return [
+      ill(
+        'pictures',
+        `The bucket at ${bucket.url} cannot be read: ${why}. Look at S3_BUCKET_URL and its keys.`,
+      ),
+    ]
   }
 }
 

@@ -1,0 +1,106 @@
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BucketSettings } from '#platform/bucket-settings.ts'
+
+/** What goes wrong with the next request: a status, no answer although it was done, or an answer that takes long. */
+export type Fault = number | 'lost' | { slowMs: number }
+
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+/** A bucket on this machine that takes signed requests only, and goes wrong on request. */
+export async function startS3Double() {
+  const objects = new Map<string, { bytes: Buffer; at: Date }>()
+  const faults: Fault[] = []
+  const asked: string[] = []
+  const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
+
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
+    asked.push(`${request.method} ${request.url}`)
+    if (!isSigned(request, body, keys.secretAccessKey)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    const fault = faults.shift()
+    if (typeof fault === 'number') return refuse(response, fault, 'Fault')
+    if (typeof fault === 'object') await wait(fault.slowMs, undefined, { ref: false })
+    if (fault === 'lost') response.write = response.end = () => (request.socket.destroy(), true) as never
+    answer(request, response, body)
+  })
+
+  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
+    const key = decodeURIComponent(pathname.replace('/club/', ''))
+    if (searchParams.has('list-type')) return list(response, searchParams)
+    if (request.method === 'PUT') objects.set(key, { bytes: body, at: new Date() })
+    if (request.method === 'DELETE') objects.delete(key)
+    const found = request.method === 'GET' ? objects.get(key) : null
+    if (found === undefined) return refuse(response, 404, 'NoSuchKey')
+    response
+      .writeHead(request.method === 'DELETE' ? 204 : 200, { ETag: `"${sha256(body)}"` })
+      .end(found?.bytes)
+  }
+
+  function list(response: ServerResponse, asks: URLSearchParams): void {
+    const after = asks.get('continuation-token') ?? ''
+    const most = Number(asks.get('max-keys'))
+    const all = [...objects].filter(([key]) => key.startsWith(asks.get('prefix') ?? '') && key > after)
+    const page = all.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, most)
+    const more = all.length > page.length
+    response
+      .writeHead(200, { 'Content-Type': 'application/xml' })
+      .end(
+        `<?xml version="1.0"?><ListBucketResult><KeyCount>${page.length}</KeyCount><IsTruncated>${more}</IsTruncated>${
+          more ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : ''
+        }${page
+          .map(
+            ([key, { bytes, at }]) =>
+              `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><ETag>"x"</ETag><Size>${bytes.length}</Size></Contents>`,
+          )
+          .join('')}</ListBucketResult>`,
+      )
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club`
+  return {
+    bucket: { url, region: 'auto', ...keys } satisfies BucketSettings,
+    objects,
+    asked,
+    goWrong: (...next: Fault[]) => void faults.push(...next),
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const refuse = (response: ServerResponse, status: number, code: string) =>
+  void response
+    .writeHead(status, { 'Content-Type': 'application/xml' })
+    .end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`)
+
+/** Whether it is signed as AWS Signature Version 4 asks, body included. */
+function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer, secret: string): boolean {
+  const [, scope = '', names = '', given = ''] =
+    /Credential=[^/]+\/(\S+?),\s*SignedHeaders=(\S+?),\s*Signature=(\w+)/.exec(headers.authorization ?? '') ??
+    []
+  const [date = '', region = '', service = ''] = scope.split('/')
+  const digest = String(headers['x-amz-content-sha256'])
+  if (digest !== 'UNSIGNED-PAYLOAD' && digest !== sha256(body)) return false
+  const [path = '', query = ''] = url.split('?')
+  const canonical = [
+    method,
+    path,
+    query.split('&').toSorted().join('&'),
+    ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
+    '',
+    names,
+    digest,
+  ].join('\n')
+  const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  return hmac(key, text).toString('hex') === given
+}
