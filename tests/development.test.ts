@@ -122,7 +122,8 @@ describe('the club in development', () => {
     edit('sign-in/accounts.server.ts', shown.notSignedIn, (shown.notSignedIn = 'That is not right.'))
     await expectNewest()
     expect([...statuses]).toEqual(['404 404 404 422'])
-  })
+    // a guard against hanging: six times the code is built anew
+  }, 300_000)
 
   test('leaves nothing running when npm is told to end', async () => {
     const postgres = serverProcess(join(data, 'postgres'))

@@ -55,12 +55,17 @@ describe('the hours that one network holds without paying', () => {
     const { rows } = await sql<{
       made: string
     }>`select pg_get_functiondef('take_turn'::regproc) as made`.execute(db)
-    // instead of one after the other, all go on as soon as five are there
+    await sql`create or replace function take_turn(name text) returns void language sql as ''`.execute(db)
+    // whoever has counted commits once five have
     await sql`create sequence arrivals`.execute(db)
-    await sql`create or replace function take_turn(name text) returns void language plpgsql as $$ begin
+    await sql`create function await_five() returns trigger language plpgsql as $$ begin
       perform nextval('arrivals');
-      while (select last_value from arrivals) < 5 loop perform pg_sleep(0.01); end loop; end $$`.execute(db)
+      while (select last_value from arrivals) < 5 loop perform pg_sleep(0.01); end loop;
+      return new; end $$`.execute(db)
+    await sql`create constraint trigger await_five after insert on bookings deferrable initially deferred
+      for each row execute function await_five()`.execute(db)
     expect(await crowd(10)).toBeGreaterThan(1)
+    await sql`drop function await_five() cascade`.execute(db)
     await sql.raw(rows[0]!.made).execute(db)
   })
 
