@@ -12,7 +12,7 @@ export default ({ production = false }): KnipConfig => ({
     'bench/bare-server.ts!',
     'demo/{draw,load-alone}.ts!',
     ...(production ? ['bench/run.ts!'] : []),
-    'tests/**/{club-process,dates-act-process,honest-visitor}.ts',
+    'tests/**/{club-process,dates-act-process,honest-visitor,migrate-process}.ts',
     'tests/mutation/*.ts',
     'e2e/**/*.spec.ts',
   ],
@@ -22,8 +22,8 @@ export default ({ production = false }): KnipConfig => ({
     '@fontsource-variable/archivo',
     '@fontsource-variable/inter',
   ],
-  // of the system, for a proof that fills a disk
-  ignoreBinaries: ['mount', 'umount'],
+  // of the system, for proofs that fill a disk or stand before a database
+  ignoreBinaries: ['mount', 'umount', 'haproxy', 'pgbouncer'],
   project: [
     '{api,app,artwork,bench,db,demo,domain,platform,scripts,server,sign-in,words}/**/*.{ts,tsx,mjs}!',
     '{e2e,tests}/**/*.ts',

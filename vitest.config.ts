@@ -14,7 +14,9 @@ const longest = [
 
 /** What takes minutes and has quick tests beside it: `npm run prove` alone has it. */
 const onlyProved =
-  process.env.PROVE === 'full' ? [] : ['tests/proof/backup.test.ts', 'tests/proof/deploys.test.ts']
+  process.env.PROVE === 'full'
+    ? []
+    : ['backup', 'deploys', 'failover', 'pooler'].map((name) => `tests/proof/${name}.test.ts`)
 
 /** The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. */
 class LongestFirst extends BaseSequencer {

@@ -128,6 +128,14 @@ test('a migration takes nothing away that the version before it uses', async () 
   expect(takesAway.some((form) => form.test('add column floor integer not null default 0'))).toBe(false)
 })
 
+test('nobody waits for statements to be compiled that are answered sooner as they are', async () => {
+  const anew = new pg.Client({ connectionString: url })
+  await anew.connect()
+  const { rows } = await anew.query<{ jit: string }>('show jit')
+  await anew.end()
+  expect(rows[0]?.jit).toBe('off')
+})
+
 describe('a start that brings a club up to date', () => {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-before-'))
   const backups = join(folder, 'backups')

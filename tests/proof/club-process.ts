@@ -55,6 +55,7 @@ const ground = await prepare(
   (step) => steps.unshift(step),
 )
 openDatabase(ground.databaseUrl, {
+  prepared: settings.preparedStatements,
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
 })
 // for a control: what would happen if nobody listened to the errors of connections

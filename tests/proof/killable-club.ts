@@ -21,6 +21,8 @@ type Options = {
   without?: 'listener' | 'workers'
   /** A database elsewhere, which this process has open already, instead of one of its own. */
   databaseUrl?: string
+  /** Whether its statements are planned once a connection; true unless told. */
+  prepared?: boolean
   /** Where its letters are handed over; to files in its folder unless told. */
   smtpUrl?: string
   /** Where its data is kept; a temporary folder unless told. */
@@ -102,7 +104,7 @@ export async function startKillableClub(options: Options = {}) {
 
 type Start = Options & { folder: string; port: number; double: StripeDouble }
 
-function startProcess({ folder, port, double, without, databaseUrl = '', smtpUrl = '' }: Start) {
+function startProcess({ folder, port, double, without, databaseUrl = '', prepared, smtpUrl = '' }: Start) {
   const program = [join(import.meta.dirname, 'club-process.ts')]
   const child = spawn(
     process.execPath,
@@ -117,6 +119,7 @@ function startProcess({ folder, port, double, without, databaseUrl = '', smtpUrl
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,
+        PREPARED_STATEMENTS: prepared === false ? 'off' : 'on',
         DEMO: 'off',
         AUTH_SECRET: testSecret,
         RATE_LIMITS: 'off',

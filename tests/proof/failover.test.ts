@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { gatherCrowd, untilReconciled } from './crashes.ts'
+import { missingForCluster, startDebianCluster } from './debian-cluster.ts'
+import { startKillableClub } from './killable-club.ts'
+import { report } from './scale.ts'
+import { findLost } from './witness.ts'
+
+vi.setConfig({ testTimeout: 300_000 })
+
+let undo: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const step of undo.toReversed()) await step()
+  undo = []
+})
+
+/** A club on two servers, with a crowd that books and pays. */
+async function startClubOnTwo(isSynchronous: boolean) {
+  const cluster = await startDebianCluster({ isSynchronous })
+  undo.push(cluster.stop)
+  openDatabase(cluster.url, { connections: 4 })
+  const club = await startKillableClub({ databaseUrl: cluster.url })
+  undo.push(club.stop, closeDatabase)
+  return { cluster, club, ...(await gatherCrowd(club, { hours: 300 })) }
+}
+
+const missing = missingForCluster()
+
+describe('a club whose primary database dies while people book and pay', () => {
+  it('serves again from the replica by itself, and has lost nothing it acknowledged', async (context) => {
+    if (missing) return report(context, 'Primary lost', { result: `left out: no ${missing} on this machine` })
+    const { cluster, club, crowd, witness } = await startClubOnTwo(true)
+    await expect.poll(() => witness.seen.length, { timeout: 60_000 }).toBeGreaterThan(150)
+    cluster.killPrimary()
+    const began = performance.now()
+    await cluster.promote()
+    const ready = () => fetch(`${club.url}/readyz`).then((answer) => answer.text())
+    await expect.poll(ready, { timeout: 60_000, interval: 100 }).toBe('ok')
+    const away = (performance.now() - began) / 1000
+    const before = witness.seen.length
+    await expect.poll(() => witness.seen.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
+    await crowd.stop()
+    expect(club.hasExited(), club.said()).toBe(false)
+    expect(crowd.wrong).toEqual([])
+    const { differences } = await untilReconciled(club)
+    expect(differences).toEqual([])
+    expect(await findLost(witness)).toEqual([])
+    await expectNoBrokenInvariants()
+    expect(away).toBeLessThan(30)
+    report(context, 'Primary lost', {
+      'acknowledged before': before,
+      'acknowledged after': witness.seen.length - before,
+      lost: 0,
+      'answered 503': crowd.counts.unavailable,
+      'serves again after s': Number(away.toFixed(1)),
+    })
+  })
+
+  it('loses acknowledged writes without the guard, a replica that is waited for', async (context) => {
+    if (missing) return report(context, 'Primary lost, control', { result: `left out: no ${missing}` })
+    const { cluster, crowd, witness } = await startClubOnTwo(false)
+    await cluster.holdBack()
+    const before = witness.seen.length
+    await expect.poll(() => witness.seen.length, { timeout: 60_000 }).toBeGreaterThan(before + 50)
+    await crowd.stop()
+    cluster.killPrimary()
+    await wait(100)
+    await cluster.promote()
+    await expect.poll(() => findLost(witness).catch(() => []), { timeout: 60_000 }).not.toEqual([])
+  })
+})
