@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { useDatabase } from '#tests/database.ts'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { createDatabase } from '#tests/database.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { gatherCrowd, untilReconciled } from './crashes.ts'
 import { hasPooler, startDebianPooler } from './debian-pooler.ts'
@@ -8,8 +9,6 @@ import { report } from './scale.ts'
 import { findLost } from './witness.ts'
 
 vi.setConfig({ testTimeout: 300_000 })
-
-const database = useDatabase()
 
 let undo: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -21,8 +20,10 @@ describe('a club behind a pooler that lends its connections', () => {
   for (const mode of ['session', 'transaction'] as const)
     it(`for a ${mode} books and pays as without one`, async (context) => {
       if (!hasPooler()) return report(context, `Pooler, ${mode}`, { result: 'left out: no pgbouncer here' })
+      const database = await createDatabase()
+      openDatabase(database.url, { connections: 4 })
       const pooler = await startDebianPooler(database.url, mode)
-      undo.push(pooler.stop)
+      undo.push(database.drop, closeDatabase, pooler.stop)
       const club = await startKillableClub({ databaseUrl: pooler.url, prepared: mode === 'session' })
       undo.push(club.stop)
       const { crowd, witness } = await gatherCrowd(club, { hours: 300 })
