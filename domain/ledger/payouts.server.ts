@@ -48,12 +48,15 @@ export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}):
         coalesce(-sum(due_cents) filter (where due_cents < 0), 0)::bigint as overpaid_cents
       from standings) altogether
       left join (
-        select standings.*, trainers.name, ${portraitOf('images', 'users')} as portrait
-        from standings join trainers on trainers.id = standings.trainer_id
-          join users on users.id = trainers.user_id join members on members.user_id = trainers.user_id
-          left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-        where due_cents > 0
-        order by due_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) page on true
+        -- faces are looked up for those of this stretch only
+        select due.*, ${portraitOf('images', 'users')} as portrait
+        from (
+            select standings.*, trainers.name, trainers.user_id, trainers.photo_id
+            from standings join trainers on trainers.id = standings.trainer_id
+            where due_cents > 0
+            order by due_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) due
+          join users on users.id = due.user_id join members on members.user_id = due.user_id
+          left join images on images.id = coalesce(due.photo_id, members.photo_id)) page on true
     order by page.due_cents desc, page.name, page.trainer_id`.execute(db)
   const { total, totalCents, overpaidCents } = rows[0]!
   const items = rows.flatMap(({ trainerId, name, portrait, ...row }) => {
