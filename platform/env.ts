@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { dateLanguages, hasCents } from '#words/written.ts'
 import { readBucket, type BucketSettings } from './bucket-settings.ts'
+import { readGoogle, type GoogleSettings } from './google-settings.ts'
 
 /** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
 export class SettingsError extends Error {
@@ -80,7 +81,6 @@ export type StripeSettings = {
   /** Another address for Stripe's API: a double of it in tests; null is Stripe itself. */
   apiUrl: string | null
 }
-export type GoogleSettings = { clientId: string; clientSecret: string; discoveryUrl: string }
 
 export type Settings = {
   port: number
@@ -129,8 +129,6 @@ export type Settings = {
   stripe: StripeSettings | null
   google: GoogleSettings | null
 }
-
-const googleDiscovery = 'https://accounts.google.com/.well-known/openid-configuration'
 
 /**
  * Turns environment variables into settings with their defaults.
@@ -275,18 +273,6 @@ function readStripe(value: z.infer<typeof schema>, problems: string[]): StripeSe
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
   if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')
   return { secretKey, publishableKey, webhookSecret, apiUrl }
-}
-
-function readGoogle(value: z.infer<typeof schema>, problems: string[]): GoogleSettings | null {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = value
-  if (!clientId && !clientSecret) return null
-  if (!clientId || !clientSecret) {
-    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.')
-    return null
-  }
-  const discoveryUrl = value.GOOGLE_DISCOVERY_URL ?? googleDiscovery
-  if (!URL.canParse(discoveryUrl)) problems.push('GOOGLE_DISCOVERY_URL must be an address.')
-  return { clientId, clientSecret, discoveryUrl }
 }
 
 function isTimeZone(name: string): boolean {

@@ -72,7 +72,8 @@ async function writeMore(trx: Transaction, month: Month, startHour: number): Pro
       select due.*, slots.trainer_id from (${datesOf(month)}) due, slots where slots.id = ${month.slotId}
         and not exists (select from lessons where booking_id = ${month.id} and lessons.on_date = due.on_date
           and not exists (select from make_ups where spent_on = lessons.id))
-        and not exists (select from make_ups where booking_id = ${month.id} and from_date = due.on_date and from_lesson_id is null)),
+        and not exists (select from make_ups where booking_id = ${month.id} and from_date = due.on_date
+          and from_lesson_id is null and because <> 'granted')),
     planned as (
       insert into lessons (booking_id, trainer_id, on_date, start_hour)
       select ${month.id}::uuid, trainer_id, on_date, ${startHour}::integer from due where because is null order by on_date

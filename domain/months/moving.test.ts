@@ -192,8 +192,8 @@ describe('a month that the office extends', () => {
   test('is followed by a whole month', async () => {
     await extend(7)
     await at('2026-12-26T12:00:00+01:00')
-    const { nextUntil } = await getMonth(paid.buyer, paid.bookingId)
-    expect(nextUntil).toEqual(new Date('2027-01-27T12:00:00+01:00'))
+    const { prospects } = await getMonth(paid.buyer, paid.bookingId)
+    expect(prospects?.nextUntil).toEqual(new Date('2027-01-27T12:00:00+01:00'))
     const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
     const { rows } = await pool.query('select begins_at, carried_days from bookings where id = $1', [
       bookingId,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { db, type Transaction } from '#db/client.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
-import { partCents, paidOutCents } from '#domain/ledger/trainer-standings.server.ts'
-import { clubCurrency } from '#words/format.ts'
+import { sums } from '#domain/ledger/trainer-standings.server.ts'
 import type { Leaving, Obstacle, RunningMonth } from './leaving.rules.ts'
 
 type Reader = typeof db | Transaction
@@ -50,8 +49,10 @@ async function findLastAdmin(from: Reader): Promise<Obstacle[]> {
 async function findAsTrainer(from: Reader, userId: string): Promise<Obstacle[]> {
   const trainer = await from
     .selectFrom('trainers')
+    .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
     .where('userId', '=', userId)
-    .select(['id', partCents.as('partCents'), paidOutCents.as('paidOutCents')])
+    .select(['id', sql<string>`(select currency from club)`.as('currency')])
+    .select(sums)
     .executeTakeFirst()
   if (!trainer) return []
   const { owedCents } = standingOf(trainer.partCents, trainer.paidOutCents)
@@ -65,7 +66,7 @@ async function findAsTrainer(from: Reader, userId: string): Promise<Obstacle[]> 
   return [
     ...(hours > 0 ? [{ kind: 'sold hours' as const, hours, until }] : []),
     ...(hours === 0 && lessons > 0 ? [{ kind: 'lessons ahead' as const, lessons }] : []),
-    ...(owedCents > 0 ? [{ kind: 'owed' as const, cents: owedCents, currency: clubCurrency }] : []),
+    ...(owedCents > 0 ? [{ kind: 'owed' as const, cents: owedCents, currency: trainer.currency }] : []),
   ]
 }
 

@@ -295,8 +295,8 @@ async function askAgain(
   return requestedOf(refund)
 }
 
-const requestedOf = ({ id, amountCents, state }: Refund): RefundRequested => ({
-  refundId: id,
+const requestedOf = ({ id: refundId, amountCents, state }: Refund): RefundRequested => ({
+  refundId,
   amountCents,
   state,
 })

@@ -67,7 +67,7 @@ export function changeOf({ because, isWanted, coveredBy }: TrainerHour): string 
 }
 
 /** Why a member does not come to an hour, to those who give it. */
-export function whyNobodyComes(because: NoLesson): string {
+function whyNobodyComes(because: NoLesson): string {
   switch (because) {
     case 'given back':
       return 'Gave it back.'

@@ -124,12 +124,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
         </div>
       </div>
       {!person.erasedAt && (
-        <WhatToDo
-          personId={person.id}
-          name={person.name}
-          hasHour={hours.some(isOpen)}
-          hasMail={hasMail}
-        />
+        <WhatToDo personId={person.id} name={person.name} hasHour={hours.some(isOpen)} hasMail={hasMail} />
       )}
       <Part heading="Hours" empty="No hour yet" count={hours.length}>
         <PersonsHours hours={hours} personId={person.id} name={person.name} timeZone={timeZone} />
