@@ -57,11 +57,7 @@ export async function refundWithin(
 ): Promise<RefundRequested & { method: PaymentMethod }> {
   const payment = await lockPayment(trx, request.paymentId)
   const requestKey = `admin:${request.requestKey}`
-  const earlier = await trx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('requestKey', '=', requestKey)
-    .executeTakeFirst()
+  const earlier = await findAsked(trx, requestKey)
   const { method } = payment
   if (earlier) return { ...repeatOf(earlier, request), method }
   const failedCents = await failedOf(trx, payment.id)
@@ -270,11 +266,7 @@ async function askAgain(
   const { charge, failed } = act
   const { amountCents, reason } = failed
   const requestKey = againKey(failed.id)
-  const earlier = await trx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('requestKey', '=', requestKey)
-    .executeTakeFirst()
+  const earlier = await findAsked(trx, requestKey)
   if (earlier) return requestedOf(earlier)
   if (amountCents > (await leftOf(trx, charge)))
     throw conflict('This money went back in another way already.')
@@ -294,6 +286,9 @@ async function askAgain(
   })
   return requestedOf(refund)
 }
+
+const findAsked = (trx: Transaction, requestKey: string) =>
+  trx.selectFrom('refunds').selectAll().where('requestKey', '=', requestKey).executeTakeFirst()
 
 const requestedOf = ({ id: refundId, amountCents, state }: Refund): RefundRequested => ({
   refundId,
