@@ -103,7 +103,7 @@ const settingsOf = (code: string) => code.match(settingName) ?? []
 function knownSettings(): Set<string> {
   return new Set(
     readFileSync('.env.example', 'utf8')
-      .match(/^#?\s?[A-Z_]+(?==)/gm)
+      .match(/^#?\s?[A-Z][A-Z\d_]*(?==)/gm)
       ?.map((name) => name.replace(/^#\s?/, '')),
   )
 }

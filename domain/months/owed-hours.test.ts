@@ -127,7 +127,7 @@ describe('an hour that the office gives by hand', () => {
     expect(await refusal(more)).toBe('As many hours were given by hand as the month was sold for.')
     const whole = { paymentId: paymentId!, amountCents: 7000, reason: 'Moved', requestKey: bookingId }
     const { bookingId: other, paymentId: paid } = await createPaid(sandbox)
-    await refundPayment(admin, { ...whole, paymentId: paid! })
+    await refundPayment(admin, { ...whole, paymentId: paid })
     expect(await refusal(grantMakeUp(admin, other, ofShower))).toBe('The money of this month went back.')
   })
 })

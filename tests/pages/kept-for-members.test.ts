@@ -244,5 +244,5 @@ test('what is filled in is counted as a reading, since the database is asked who
   const hundred = () => Promise.all(Array.from({ length: 100 }, () => askAs('memberA', '/about')))
   const statuses = new Set<number>()
   for (let round = 0; round < 13; round += 1) for (const { status } of await hundred()) statuses.add(status)
-  expect([...statuses].toSorted()).toEqual([200, 429])
+  expect(statuses).toEqual(new Set([200, 429]))
 })
