@@ -15,6 +15,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   members: true,
   openingHours: true,
   plans: true,
+  policies: true,
   postDays: true,
   posts: true,
   slots: true,
@@ -41,7 +42,6 @@ export const isWatched: Record<keyof Tables, boolean> = {
   payments: false,
   payouts: false,
   places: false,
-  policies: false,
   postClicks: false,
   processorEvents: false,
   rateLimits: false,
@@ -68,7 +68,11 @@ const anyTable = new RegExp(`\\b(${[...watched.keys()].join('|')})\\b`, 'g')
 const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
 
 /** What no statement names, because a trigger changes it with the other one. */
-export const changedWith = new Map([['posts', 'post_days']])
+export const changedWith = new Map([
+  ['posts', 'post_days'],
+  // the club's currency is that of every price
+  ['club', 'slots'],
+])
 
 type Touched = { reads: string[]; writes: string[] }
 const mostTexts = 1_000

@@ -40,6 +40,8 @@ test('the table of limits says what the club counts, and names each', () => {
     ],
     ['holds of newcomers', `${mostHoldsOfStrangers} at once`],
     ['holds without payment', `${holdsBeforePause} in 24 hours`],
+    // by the database's clock, in domain/own-data/copies.server.ts
+    ["copies of one's data", '1 in 24 hours'],
     ['reports', `${mostReportsADay} in 24 hours`],
     ['connections', `${mostConnections} open`],
     [

@@ -49,6 +49,7 @@ describe('settings', () => {
       mailFrom: 'Palestra <hello@localhost>',
       backupDir: null,
       backupPassphrase: null,
+      bucket: null,
       stripe: null,
       google: null,
     })

@@ -106,7 +106,7 @@ const takesAway = [
   /\bdrop\s+(table|column|view|function)\b/i,
   /\brename\s+(column|to)\b/i,
   /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i,
-  /\badd\s+column\b(?=[^,;]*\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
+  /\badd\s+column\b(?=[^,;]*(?<!\bis\s)\bnot\s+null\b)(?![^,;]*\b(default|generated)\b)/i,
 ]
 const wordsOf = (version: string) =>
   readFileSync(join(import.meta.dirname, '..', 'db', 'migrations', `${version}.sql`), 'utf8').replaceAll(

@@ -259,6 +259,9 @@ export const hourCalls = [
     refusals: [404, 409],
     example: { parameter: exampleBookingId, answer: { amountCents: 7000 } },
     operation: 'coolOff',
-    handle: async ({ actor, parameter }) => coolOff(actor, parameter),
+    handle: async ({ actor, parameter }) => {
+      const { amountCents } = await coolOff(actor, parameter)
+      return { amountCents }
+    },
   }),
 ]

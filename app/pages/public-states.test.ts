@@ -64,7 +64,7 @@ describe('whoever has just paid', () => {
     const last = { ...first, day: '2026-12-21', startHour: 7 }
     const closed = { ...first, day: '2026-11-22', because: 'refunded' as const }
     const greeting = (...dates: MonthDate[]) => freshHourOf(paid as Booking, dates)
-    const home = words(Home, { ...emptyHome, fresh: greeting(closed, first, last) })
+    const home = words(Home, { ...emptyHome, own: greeting(closed, first, last) })
     expect(home).toContain('The hour is yours, Noor.')
     expect(home).toContain('Monday 23 Nov, 11:00')
     expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until Mon 21 Dec.')

@@ -10,7 +10,8 @@ const firstDate = (from: RawBuilder<Date>, until: RawBuilder<Date>) => sql<Day |
 
 /**
  * The first date of each hour that can be booked now, by slot; of one that is given up, from when it is free. None
- * for hours that are taken, and where no date of the month to come has an hour. Open to all.
+ * for hours that are taken, and where no date of the month to come has an hour. Open to all. On pages that are kept, days
+ * that are closed and hours that are taken up meanwhile show within a second.
  */
 export async function listFirstDates(
   slots: readonly Pick<Slot, 'id' | 'state' | 'freeFrom'>[],

@@ -17,7 +17,8 @@ export const ownDates = sql`(
         and (dates_from at time zone club_zone())::date <= from_date order by dates_from desc limit 1),
       because, null, from_date < club_today(), false, null, null, null, make_ups.id
     from make_ups join bookings on bookings.id = make_ups.booking_id join slots on slots.id = bookings.slot_id
-    where from_lesson_id is null) dates
+    -- what the office grants stands for no date
+    where from_lesson_id is null and because <> 'granted') dates
   join trainers on trainers.id = dates.trainer_id
   join bookings on bookings.id = dates.booking_id
   left join make_ups owed on owed.id = owed_id
@@ -25,9 +26,9 @@ export const ownDates = sql`(
 
 /** What a member got for a date without an hour, where `owed` is its make-up and `instead` the lesson it was used for. */
 export const madeGoodColumns = sql`
-  case when owed.spent_on is null and owed.until >= club_today() and bookings.state in ('paid', 'ended') then owed.id end as make_up_id,
+  case when owed.spent_on is null and owed.refund_id is null and owed.until >= club_today() and bookings.state in ('paid', 'ended') then owed.id end as make_up_id,
   instead.on_date as instead_day, instead.start_hour as instead_hour,
-  coalesce(owed.spent_on is null and owed.until < club_today(), false) as ran_out`
+  coalesce(owed.spent_on is null and owed.refund_id is null and owed.until < club_today(), false) as ran_out`
 
 /** What is told of such a date, as what follows `select`. */
 export const ownDateColumns = sql`dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over,

@@ -152,7 +152,9 @@ describe('a month that the office moves to another hour', () => {
     expect(await refusal(holdSlot(await createMember(), { slotId: slot(0) }))).toMatch('no longer offered')
     await at('2026-12-19T12:00:00+01:00')
     const { bookingId } = await keepHour(paid.buyer, paid.bookingId)
-    expect(await getMonth(paid.buyer, paid.bookingId)).toMatchObject({ next: { bookingId } })
+    expect(await getMonth(paid.buyer, paid.bookingId)).toMatchObject({
+      prospects: { next: { bookingId } },
+    })
     expect(await refusal(move())).toBe('Somebody has the month after it already.')
     expect(await refusal(extend(3))).toBe('Somebody has the month after it already.')
   })

@@ -91,7 +91,14 @@ test('the office finds everybody, and shows of each what they have, what they we
 
   const member = await look('/dashboard/members/{personA}', 'admin')
   const { name, email } = cast.persons.memberA
-  const parts = ['Hours', 'Dates ahead', 'Letters', 'What they did', 'What was done for them']
+  const parts = [
+    'Hours',
+    'Dates ahead',
+    'Letters',
+    'What they did',
+    'What was done for them',
+    'Delete the account',
+  ]
   expect(member.headings).toEqual([name, ...parts])
   expect(member.text).toContain(email)
   expect(member.columns.join(', ')).toBe('For, Package, Status, Paid, Action')
@@ -190,7 +197,7 @@ test('an account has its password, its second factor, its devices, its address a
     outlineOf(await (await club.send(path, { headers })).text())
   const account = await read('/dashboard/profileSettings/account', { cookie })
   expect(account.headings.slice(0, 6).join(', ')).toBe(
-    'My Profile Setting, Password, Second factor, Devices, E-mail address, Letters',
+    'My Profile Setting, Password, Second factor, Devices, E-mail address, Postal address',
   )
   expect(account.labels.slice(0, 4).map((label) => label.replace(/ 6 to.*/, ''))).toEqual([
     'Current password',

@@ -28,7 +28,14 @@ const make = (name: string) => fillIn(`{${name}}`, cast, 'visitor', new Map())
 
 /** What the club says of itself on its first page. */
 async function describeClub() {
-  const body = new URLSearchParams({ name: 'Palestra', timeZone: 'UTC', openSince: '2005' })
+  const body = new URLSearchParams({
+    name: 'Palestra',
+    timeZone: 'UTC',
+    currency: 'usd',
+    language: 'en',
+    trainerShare: '100',
+    openSince: '2005',
+  })
   const lists = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
   for (const [name, many] of Object.entries(lists))
     for (let each = 1; each <= many; each += 1) body.append(name, `${name} ${each}`)

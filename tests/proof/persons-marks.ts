@@ -49,13 +49,16 @@ export const rowsOfPerson: Record<string, string> = {
 export const tablesOfNobody: Record<string, string> = {
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
+  ledger_days: 'sums of all',
   opening_hours: 'of the club',
   plans: 'the same for everybody',
   policies: 'the same for everybody',
+  post_days: 'counts of all',
   processor_events: 'names of notices',
   rate_limits: 'digests, which end by themselves',
   received_intents: 'names of payments at the card processor',
   sandbox_intents: 'the card processor of the demo club',
+  trainer_sums: 'sums of a trainer who stays in the books',
   sandbox_refunds: 'the card processor of the demo club',
   voices: 'entered by the office with a consent of its own',
 }

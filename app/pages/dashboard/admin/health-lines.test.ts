@@ -40,7 +40,7 @@ test('of a club that is well there is a line for each thing, and nothing to do',
     'Hours on hold: 2 hours are held, and 1 is being paid.',
     'Backups: The newest is of 22 Nov 2026, 03:05.',
     'Disk: 41.3 GB are free where the pictures lie.',
-    'Version: Palestra 1.2.3 on Node 26.10.0, open since 20 Nov 2026, 08:12.',
+    'Version: Palestra 1.2.3 on Node 26.10.0, running since 20 Nov 2026, 08:12.',
   ])
 })
 

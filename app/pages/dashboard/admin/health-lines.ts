@@ -30,7 +30,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
     diskLine(health),
     {
       part: 'Version',
-      says: `Palestra ${health.version} on Node ${health.node}, open since ${momentOf(health.openSince)}.`,
+      says: `Palestra ${health.version} on Node ${health.node}, running since ${momentOf(health.openSince)}.`,
       todo: null,
       to: null,
     },

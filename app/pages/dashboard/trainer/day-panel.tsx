@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
-import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
@@ -61,14 +60,10 @@ const whichHour = ({ plan, place, of, insteadOf }: TrainerHour) =>
 
 /** Why the trainer does not give this hour, to them; null when they do. */
 export function changeOf({ because, isWanted, coveredBy }: TrainerHour): string | null {
-  if (because !== null) return whyNobodyComes(because)
-  if (coveredBy) return `${coveredBy} stands in for you.`
-  return isWanted ? 'You are away. Nobody has taken it yet.' : null
-}
-
-/** Why a member does not come to an hour, to those who give it. */
-function whyNobodyComes(because: NoLesson): string {
   switch (because) {
+    case null:
+      if (coveredBy) return `${coveredBy} stands in for you.`
+      return isWanted ? 'You are away. Nobody has taken it yet.' : null
     case 'given back':
       return 'Gave it back.'
     case 'moved':
@@ -78,7 +73,7 @@ function whyNobodyComes(because: NoLesson): string {
     case 'closed':
       return 'The club is closed.'
     case 'trainer away':
-      return 'The trainer is away, and nobody was free. A make-up is owed.'
+      return 'You are away, and nobody was free. A make-up is owed.'
     case 'refunded':
       return 'The money went back.'
     case 'month over':
