@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { countingStatements } from '#tests/count-statements.ts'
 import { useDatabase } from '#tests/database.ts'
 import { db, transaction } from './client.ts'
-import { onItsOwn, readTogether } from './together.ts'
+import { askAtOnce, onItsOwn, readTogether } from './together.ts'
 
 useDatabase()
 beforeAll(async () => {
@@ -54,6 +54,19 @@ test('what fails fails alone', async () => {
   const [wrong, right] = await readTogether(() => Promise.allSettled([halves(0), numbersFrom(3)]))
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled'])
   expect(right).toMatchObject({ value: { rows: [{ number: 3 }] } })
+})
+
+test('of several that refuse the first in the list counts, once nothing is under way', async () => {
+  const ended: string[] = []
+  const refuse = async (word: string, asked: Promise<unknown>) => {
+    await asked
+    ended.push(word)
+    throw new Error(word)
+  }
+  const late = numbersFrom(1).then(noNote)
+  const asked = [refuse('first', late), refuse('second', Promise.resolve())] as const
+  await expect(askAtOnce(asked)).rejects.toThrow('first')
+  expect(ended).toEqual(['second', 'first'])
 })
 
 test('a write, a lock and a transaction are what they are alone', async () => {

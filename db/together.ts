@@ -27,6 +27,17 @@ export const readTogether = <Answer>(work: () => Promise<Answer>): Promise<Answe
 /** Does work that needs a connection of its own, such as a transaction, within `readTogether` as well. */
 export const onItsOwn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => moments.run(null, work)
 
+/**
+ * Waits for all that was asked at once. Of several that refuse the first in the list counts, as if they had been asked
+ * one after another; within a transaction nothing is still under way when it ends.
+ */
+export async function askAtOnce<Promises extends readonly unknown[]>(
+  asked: readonly [...Promises],
+): Promise<{ -readonly [Place in keyof Promises]: Awaited<Promises[Place]> }> {
+  await Promise.allSettled(asked)
+  return Promise.all(asked)
+}
+
 /** The pool as queries see it: within `readTogether` it waits a moment for others. */
 export function joiningPool(pool: pg.Pool): PostgresPool {
   const joiningClient = (asked: Asked[]) => ({

@@ -16,7 +16,8 @@ export type ProofAsked = { password: boolean; code: boolean }
 
 export async function readProofAsked(actor: Actor): Promise<ProofAsked> {
   const { id } = requirePerson(actor)
-  return { password: await hasPassword(id), code: await hasSecondFactor(actor) }
+  const [password, code] = await Promise.all([hasPassword(id), hasSecondFactor(actor)])
+  return { password, code }
 }
 
 /**

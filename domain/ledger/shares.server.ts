@@ -23,16 +23,18 @@ export type TrainersShare = {
 /** The share of the trainer that this person is or was; null for whoever never trained here. Admins only. */
 export async function findShare(actor: Actor, userId: string): Promise<TrainersShare | null> {
   requireRole(actor, 'admin')
-  const trainer = await trainersNow(db)
-    .where('userId', '=', requireId(userId, 'This person'))
-    .executeTakeFirst()
+  const id = requireId(userId, 'This person')
+  const [trainer, set] = await Promise.all([
+    trainersNow(db).where('userId', '=', id).executeTakeFirst(),
+    db
+      .selectFrom('shares')
+      .innerJoin('trainers', 'trainers.id', 'shares.trainerId')
+      .where('userId', '=', id)
+      .orderBy('shares.countsFrom', 'desc')
+      .select(['percent', sql<string>`to_char(counts_from, 'YYYY-MM-DD')`.as('countsFrom')])
+      .execute(),
+  ])
   if (!trainer) return null
-  const set = await db
-    .selectFrom('shares')
-    .where('trainerId', '=', trainer.trainerId)
-    .orderBy('countsFrom', 'desc')
-    .select(['percent', sql<string>`to_char(counts_from, 'YYYY-MM-DD')`.as('countsFrom')])
-    .execute()
   return { trainerId: trainer.trainerId, percent: trainer.percent, today: trainer.today, set }
 }
 

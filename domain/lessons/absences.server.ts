@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
+import { askAtOnce } from '#db/together.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -13,7 +14,7 @@ import { giveUpCover } from './covers.server.ts'
 import { beginDaysOff, requireAhead } from './days-off.server.ts'
 import { absenceInput, type AbsenceInput } from './lessons.input.ts'
 import { deadlineOf } from './lessons.rules.ts'
-import { readPolicies } from './policies.server.ts'
+import { readPolicies, type Policy } from './policies.server.ts'
 import { requireTrainer } from './working-trainers.server.ts'
 
 export type Absence = {
@@ -59,10 +60,16 @@ export async function listAbsences(actor: Actor): Promise<Absence[]> {
 export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise<AwayHour[]> {
   const person = requireRole(actor, 'trainer', 'admin')
   const absence = parseInput(absenceInput, input)
-  await requireAhead(db, absence)
-  const trainer = await requireTrainer(db, person, absence.trainerId)
-  await refuseTwice(db, trainer.id, absence)
-  return listHours(db, trainer.id, absence)
+  const [, trainer, policy] = await askAtOnce([
+    requireAhead(db, absence),
+    requireTrainer(db, person, absence.trainerId),
+    readPolicies(db),
+  ])
+  const [, hours] = await askAtOnce([
+    refuseTwice(db, trainer.id, absence),
+    listHours(db, trainer.id, absence, policy),
+  ])
+  return hours
 }
 
 /**
@@ -89,7 +96,7 @@ export async function declareAbsence(
       .values({ ...stretch, trainerId, setBy: person.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const hours = await listHours(trx, trainerId, absence)
+    const hours = await listHours(trx, trainerId, absence, await readPolicies(trx))
     const [lost, wanted] = [
       hours.filter(({ isTooSoon }) => isTooSoon),
       hours.filter((each) => !each.isTooSoon),
@@ -152,7 +159,7 @@ type Stretch = Omit<Absence, 'id' | 'trainerName'>
 async function refuseTwice(from: Database | Transaction, trainerId: string, stretch: Stretch): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
   const { rows } = await sql`
-    select from absences where trainer_id = ${trainerId}
+    select id from absences where trainer_id = ${trainerId}
       and (from_day, from_hour) < (${untilDay}::date, ${untilHour}::integer)
       and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(from)
   if (rows.length > 0) throw conflict('A part of that time is an absence already.')
@@ -163,8 +170,8 @@ async function listHours(
   from: Database | Transaction,
   trainerId: string,
   { fromDay, fromHour, untilDay, untilHour }: Stretch,
+  policy: Policy,
 ): Promise<AwayHour[]> {
-  const policy = await readPolicies(from)
   const hours = Array.from({ length: 24 }, (_, hour) => hour)
   const deadlines = hours.map((hour) => deadlineOf(hour, { ...policy, giveBackHours: policy.coverHours }))
   const { rows } = await sql<AwayHour>`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db, transaction, type Database, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
+import { askAtOnce } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -46,13 +47,12 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
 export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedHour[]> {
   requireRole(actor, 'admin')
   const closure = parseInput(closureInput, input)
-  await requireAhead(db, closure)
-  const { rows } = await sql`
-    select from closures where from_day <= ${closure.untilDay}::date and until_day >= ${closure.fromDay}::date`.execute(
-    db,
-  )
-  if (rows.length > 0) throw closedAlready()
-  return listHours(db, closure)
+  const [, , hours] = await askAtOnce([
+    requireAhead(db, closure),
+    refuseTwice(closure),
+    listHours(db, closure),
+  ])
+  return hours
 }
 
 /**
@@ -124,6 +124,12 @@ export async function reopenDays(actor: Actor, closureId: string): Promise<void>
 const closedAlready = () => conflict('One of these days is closed already.')
 
 type Days = Pick<Closure, 'fromDay' | 'untilDay'>
+
+async function refuseTwice({ fromDay, untilDay }: Days): Promise<void> {
+  const { rows } = await sql`
+    select id from closures where from_day <= ${untilDay}::date and until_day >= ${fromDay}::date`.execute(db)
+  if (rows.length > 0) throw closedAlready()
+}
 
 async function listHours(from: Database | Transaction, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
   const { rows } = await sql<ClosedHour>`

@@ -3,7 +3,7 @@ import { clubZone, type Database, type Transaction } from '#db/client.ts'
 import type { Day, Tables } from '#db/tables.ts'
 import { deadlineOf } from './lessons.rules.ts'
 
-type Policy = Selectable<Tables['policies']>
+export type Policy = Selectable<Tables['policies']>
 
 /** The club's policies as they are now, as what follows `from`. Every promise keeps the version that it was made under. */
 export const currentPolicy = sql`(select * from policies order by version desc limit 1) policy`

@@ -30,11 +30,15 @@ export type Moving = Running & { fromDay: Day; hours: OtherHour[] }
 /** A month and the free hours of its trainer. Admins only; throws `not-found`, also before it is paid. */
 export async function getMoving(actor: Actor, bookingId: string): Promise<Moving> {
   requireRole(actor, 'admin')
-  const month = await readRunning(db, requireId(bookingId, 'This hour'))
-  const { rows } = await sql<{ fromDay: Day }>`select (club_today() + 1)::text as from_day`.execute(db)
-  const whyNot = month.whyNot ?? (await whyNotMoved(db, month))
+  const id = requireId(bookingId, 'This hour')
+  const [month, isCovered, fromDay] = await Promise.all([
+    readRunning(db, id),
+    hasCover(db, id),
+    readFromDay(db),
+  ])
+  const whyNot = whyNotMoved(month, isCovered)
   const hours = whyNot === null ? await listOtherHours(month) : []
-  return { ...month, fromDay: rows[0]!.fromDay, whyNot, hours }
+  return { ...month, fromDay, whyNot, hours }
 }
 
 async function listOtherHours({ bookingId, slotId, trainerId }: Running): Promise<OtherHour[]> {
@@ -66,7 +70,7 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
     const booking = await lockBooking(trx, id)
     const month = await readRunning(trx, id)
     const { slotId, reason } = parseInput(moveMonthInput, input)
-    const whyNot = month.whyNot ?? (await whyNotMoved(trx, month))
+    const whyNot = whyNotMoved(month, await hasCover(trx, id))
     if (whyNot !== null) throw conflict(whyNot)
     const hour = await findSlot(trx, { slotId: requireId(slotId, 'This slot') })
     if (hour.id === booking.slotId) throw conflict('The month is at this hour already.')
@@ -83,9 +87,7 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
     })
     await takeOffClosed(trx, booking)
     await moveDates(trx, moved, hour.startHour)
-    const { fromDay } = await trx
-      .selectNoFrom(sql<Day>`(club_today() + 1)::text`.as('fromDay'))
-      .executeTakeFirstOrThrow()
+    const fromDay = await readFromDay(trx)
     const { memberId, trainerName, paidUntil } = month
     await recordActivity(trx, {
       userId: memberId,
@@ -111,11 +113,20 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
   })
 }
 
-async function whyNotMoved(
-  from: Database | Transaction,
-  { bookingId, isOffered }: Running,
-): Promise<string | null> {
+/** From which day on a month that is moved now has its new hour. */
+async function readFromDay(from: Database | Transaction): Promise<Day> {
+  const day = from.selectNoFrom(sql<Day>`(club_today() + 1)::text`.as('fromDay'))
+  return (await day.executeTakeFirstOrThrow()).fromDay
+}
+
+function whyNotMoved({ whyNot, isOffered }: Running, isCovered: boolean): string | null {
+  if (whyNot !== null) return whyNot
   if (!isOffered) return 'Its trainer gives no hours any more.'
+  return isCovered ? 'Another trainer gives one of its hours. Move it once that is over.' : null
+}
+
+/** Whether another trainer gives an hour of the month that would be moved. */
+async function hasCover(from: Database | Transaction, bookingId: string): Promise<boolean> {
   const covered = await from
     .selectFrom('lessons')
     .where('bookingId', '=', bookingId)
@@ -124,5 +135,5 @@ async function whyNotMoved(
     .where('startsAt', '>=', movesFrom)
     .select('id')
     .executeTakeFirst()
-  return covered ? 'Another trainer gives one of its hours. Move it once that is over.' : null
+  return covered !== undefined
 }

@@ -140,29 +140,8 @@ export type PersonsHour = {
 export async function getClubPerson(actor: Actor, id: string) {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
-  const person = await db
-    .selectFrom('users')
-    .innerJoin('members', 'members.userId', 'users.id')
-    .leftJoin('images', 'images.id', 'members.photoId')
-    .select(['users.id', 'users.name', 'users.email', 'users.createdAt', 'members.role'])
-    .select('users.erasedAt')
-    .select([portraitOf('images', 'users').as('portrait'), clubNow.as('now')])
-    .select((eb) => [
-      eb
-        .selectFrom('sessions')
-        .whereRef('sessions.userId', '=', 'users.id')
-        .select((most) => most.fn.max('updatedAt').as('seen'))
-        .as('lastSeenAt'),
-      eb
-        .selectFrom('accounts')
-        .whereRef('accounts.userId', '=', 'users.id')
-        .select(sql<string[]>`coalesce(array_agg(provider_id order by provider_id), '{}')`.as('ways'))
-        .as('waysToSignIn'),
-    ])
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
-  if (!person) throw notFound('This person')
-  const [personsHours, letters, acts, done] = await Promise.all([
+  const [person, personsHours, letters, acts, done] = await Promise.all([
+    findPerson(userId),
     hoursOf(userId),
     db
       .selectFrom('letters')
@@ -188,8 +167,32 @@ export async function getClubPerson(actor: Actor, id: string) {
       .limit(atMost)
       .execute(),
   ])
+  if (!person) throw notFound('This person')
   return { person, hours: personsHours, letters, acts, done }
 }
+
+const findPerson = (userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .select(['users.id', 'users.name', 'users.email', 'users.createdAt', 'members.role'])
+    .select('users.erasedAt')
+    .select([portraitOf('images', 'users').as('portrait'), clubNow.as('now')])
+    .select((eb) => [
+      eb
+        .selectFrom('sessions')
+        .whereRef('sessions.userId', '=', 'users.id')
+        .select((most) => most.fn.max('updatedAt').as('seen'))
+        .as('lastSeenAt'),
+      eb
+        .selectFrom('accounts')
+        .whereRef('accounts.userId', '=', 'users.id')
+        .select(sql<string[]>`coalesce(array_agg(provider_id order by provider_id), '{}')`.as('ways'))
+        .as('waysToSignIn'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
 
 /** What the audit log calls this person: themselves, their hours, what they paid, and as a trainer. */
 const ofPerson = (userId: string) => sql<string>`(

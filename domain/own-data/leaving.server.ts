@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
+import { askAtOnce } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { endHold, letGo } from '#domain/checkout/release.server.ts'
@@ -30,7 +31,8 @@ export const readLeaving = async (actor: Actor): Promise<Leaving> => findOpen(db
 export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving | null> {
   requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
-  return (await findAccount(db, userId)).erasedAt === null ? findOpen(db, userId) : null
+  const [{ erasedAt }, open] = await askAtOnce([findAccount(db, userId), findOpen(db, userId)])
+  return erasedAt === null ? open : null
 }
 
 /**

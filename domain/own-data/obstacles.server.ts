@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db, type Transaction } from '#db/client.ts'
+import { askAtOnce } from '#db/together.ts'
 import { standingOf } from '#domain/ledger/standing.rules.ts'
 import { sums } from '#domain/ledger/trainer-standings.server.ts'
 import type { Leaving, Obstacle, RunningMonth } from './leaving.rules.ts'
@@ -8,21 +9,23 @@ type Reader = typeof db | Transaction
 
 /** What is open between the club and this person. */
 export async function findOpen(from: Reader, userId: string): Promise<Leaving> {
-  const { leavingSince, role } = await from
-    .selectFrom('members')
-    .where('userId', '=', userId)
-    .select(['leavingSince', 'role'])
-    .executeTakeFirstOrThrow()
-  const months = await findRunningMonths(from, userId)
+  const [{ leavingSince, role }, admins, months, asTrainer, refunds] = await askAtOnce([
+    from
+      .selectFrom('members')
+      .where('userId', '=', userId)
+      .select(['leavingSince', 'role'])
+      .executeTakeFirstOrThrow(),
+    from.selectFrom('members').where('role', '=', 'admin').select('userId').limit(2).execute(),
+    findRunningMonths(from, userId),
+    findAsTrainer(from, userId),
+    findRefunds(from, userId),
+  ])
+  const lastAdmin: Obstacle[] = role === 'admin' && admins.length < 2 ? [{ kind: 'last admin' }] : []
   return {
     leavingSince,
     months,
     lastDay: months.map(({ paidUntil }) => paidUntil).toSorted((one, other) => +other - +one)[0] ?? null,
-    obstacles: [
-      ...(role === 'admin' ? await findLastAdmin(from) : []),
-      ...(await findAsTrainer(from, userId)),
-      ...(await findRefunds(from, userId)),
-    ],
+    obstacles: [...lastAdmin, ...asTrainer, ...refunds],
   }
 }
 
@@ -34,16 +37,6 @@ async function findRunningMonths(from: Reader, userId: string): Promise<RunningM
     where b.buyer_id = ${userId} and b.state = 'paid' and b.paid_until > club_now()
     order by b.paid_until, b.id`.execute(from)
   return rows
-}
-
-async function findLastAdmin(from: Reader): Promise<Obstacle[]> {
-  const admins = await from
-    .selectFrom('members')
-    .where('role', '=', 'admin')
-    .select('userId')
-    .limit(2)
-    .execute()
-  return admins.length < 2 ? [{ kind: 'last admin' }] : []
 }
 
 async function findAsTrainer(from: Reader, userId: string): Promise<Obstacle[]> {

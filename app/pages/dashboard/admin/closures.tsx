@@ -29,11 +29,12 @@ import type { Route } from './+types/closures.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closures')
 
 export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
-  const closures = await listClosures(actor)
   const { searchParams } = new URL(request.url)
   const asked = daysIn(searchParams)
-  if (!searchParams.has('fromDay')) return { closures, asked, hours: null, wrong: null }
-  const { found: hours, wrong } = await preview(previewClosure(actor, asked))
+  const [closures, { found: hours, wrong }] = await Promise.all([
+    listClosures(actor),
+    searchParams.has('fromDay') ? preview(previewClosure(actor, asked)) : { found: null, wrong: null },
+  ])
   return { closures, asked, hours, wrong }
 })
 

@@ -31,10 +31,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
 
 export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const found = await getClubPerson(actor, params.id)
-  const share = await findShare(actor, params.id)
   const datesPage = pageOf(request, 'dates')
   const givenPage = pageOf(request, 'given')
+  const [found, leaving, share] = await Promise.all([
+    getClubPerson(actor, params.id),
+    readLeavingOf(actor, params.id),
+    findShare(actor, params.id),
+  ])
+  // only now is the id known to be somebody's
   const [dates, given] = await Promise.all([
     listLessons(actor, { memberId: found.person.id, ...stretchOf(datesPage, fewRowsAPage) }),
     share && listLessons(actor, { trainerId: share.trainerId, ...stretchOf(givenPage, fewRowsAPage) }),
@@ -47,7 +51,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     datesPage,
     givenPage,
     hasMail: canSendLinks(),
-    leaving: await readLeavingOf(actor, params.id),
+    leaving,
     isSelf: actor.kind === 'person' && actor.id === params.id,
     timeZone: club.timeZone,
   }
