@@ -132,7 +132,7 @@ test('the database itself changes no table that is watched, since nobody would h
     -- what is summed again is what it was
     from pg_proc where pronamespace = 'public'::regnamespace and proname <> 'sum_again'`.execute(db)
   // the statement that fires a trigger is heard, and so is whatever it does to the same table
-  const heard = (on: string) => [on, changedWith.get(on)]
+  const heard = (on: string) => [on, ...(changedWith.get(on) ?? [])]
   const written = functions.flatMap((each) =>
     each.written.filter((table) => !heard(String(each.on)).includes(table)),
   )

@@ -69,9 +69,9 @@ const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?(\w+)
 
 /** What no statement names, because a trigger changes it with the other one. */
 export const changedWith = new Map([
-  ['posts', 'post_days'],
-  // the club's currency is that of every price
-  ['club', 'slots'],
+  ['posts', ['post_days']],
+  // the club's currency is that of every price, and its clock that of every month
+  ['club', ['slots', 'bookings']],
 ])
 
 type Touched = { reads: string[]; writes: string[] }
@@ -82,7 +82,7 @@ function touchedBy(text: string): Touched {
   const known = texts.get(text)
   if (known) return known
   const named = [...text.matchAll(written)].map(([, table = '']) => table.toLowerCase())
-  const writes = named.flatMap((table) => [table, changedWith.get(table) ?? []].flat())
+  const writes = named.flatMap((table) => [table, ...(changedWith.get(table) ?? [])])
   const found = {
     reads: [...new Set(text.match(anyTable))],
     writes: [...new Set(writes)].filter((table) => watched.get(table)),

@@ -241,10 +241,9 @@ from lessons l
 where not exists (select from make_ups u where u.spent_on = l.id)
   and exists (select from months m where m.booking_id = l.booking_id)
   and not exists (select from months m where m.booking_id = l.booking_id
-    and l.start_hour = m.start_hour and to_char(l.on_date, 'FMDay') = any (m.weekdays)
-    and coalesce(l.instead_of, l.trainer_id) = s.trainer_id
+    and to_char(l.on_date, 'FMDay') = any (m.weekdays) and coalesce(l.instead_of, l.trainer_id) = s.trainer_id
     -- what was called off stays at the hour that it had
-    and (l.state = 'called_off' or l.on_date between (m.dates_from at time zone club_zone())::date
+    and (l.state = 'called_off' or l.start_hour = m.start_hour and l.on_date between (m.dates_from at time zone club_zone())::date
       and ((m.dates_until - interval '1 second') at time zone club_zone())::date))
 union all
 select 'a trainer gives one lesson at a time, and none to themselves', l.trainer_id::text
@@ -297,6 +296,6 @@ where b.state = 'paid' and (b.extended_days > 0 or b.moved_at is not null) and (
 union all
 select 'a month ends when its months are counted, with the days that were added', b.id::text
 from bookings b
-where b.state in ('paid', 'ended') and (b.extended_days > 0 or b.carried_days > 0)
+where b.state = 'paid' and (b.extended_days > 0 or b.carried_days > 0)
   and b.paid_until <> month_end(b.anchor_at, b.month_number, b.carried_days + b.extended_days)
 order by 1, 2;

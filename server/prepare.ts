@@ -119,7 +119,9 @@ async function keepFacts(
     )
   } catch (error) {
     if (violates(error, 'currency_fixed') || violates(error, 'sold_slot_frozen'))
-      throw new StartError(`CLUB_CURRENCY cannot be ${currency}: this club took money in another one.`)
+      throw new StartError(
+        `CLUB_CURRENCY cannot be ${currency}: this club took money in another one, or somebody holds an hour at its price.`,
+      )
     if (!violates(error, 'zone_is_known')) throw error
     throw new StartError(`CLUB_TIME_ZONE '${timeZone}' is not a time zone that the database knows.`)
   } finally {

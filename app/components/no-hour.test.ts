@@ -11,6 +11,7 @@ const nothing: Became = {
   insteadDay: null,
   insteadHour: null,
   ranOut: false,
+  wasRefunded: false,
 }
 const chosen = { insteadDay: '2026-12-14', insteadHour: 9 }
 
@@ -18,6 +19,7 @@ test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefin
   ['closed', false, undefined, 'The club is closed. You get a make-up.'],
   ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
   ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
+  ['closed', true, { wasRefunded: true }, 'The club was closed. Its money went back.'],
   ['trainer taken', true, chosen, 'Mira trained somebody else then. Make-up on Mon 14 Dec, 09:00.'],
   ['trainer away', false, { makeUpId: 'x' }, 'Mira is away. You have a make-up.'],
   ['given back', false, { makeUpId: 'x' }, 'You gave it back in time. You have a make-up.'],

@@ -63,6 +63,7 @@ function whatFor({ because, became }: Date): string {
   if (became === undefined) return 'You get a make-up.'
   if (instead(became) !== null) return `Make-up on ${instead(became)}.`
   if (became.makeUpId !== null) return 'You have a make-up.'
+  if (became.wasRefunded) return 'Its money went back.'
   return became.ranOut ? 'The make-up ran out.' : ''
 }
 

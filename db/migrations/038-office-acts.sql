@@ -103,3 +103,14 @@ end $$;
 alter table months
   drop constraint months_pkey,
   add primary key (booking_id, dates_from);
+
+-- When a month begins and ends is promised by the clock on the wall, as its dates are.
+create function retime_months() returns trigger language plpgsql as $$
+begin
+  update bookings set anchor_at = on_the_new_clock(anchor_at, old.time_zone),
+    begins_at = on_the_new_clock(begins_at, old.time_zone), paid_until = on_the_new_clock(paid_until, old.time_zone)
+  where is_live(state) and anchor_at is not null;
+  return null;
+end $$;
+create trigger months_retimed after update of time_zone on club
+  for each row when (old.time_zone <> new.time_zone) execute function retime_months();

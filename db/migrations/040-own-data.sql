@@ -51,8 +51,9 @@ end $$;
 -- holds the row of the person.
 create function is_erased(person uuid) returns boolean language plpgsql volatile as $$
 begin
-  perform from users where id = person and erased_at is not null for key share;
-  return found;
+  perform from users where id = person for key share;
+  -- looked at anew, once the row is nobody else's
+  return exists (select from users where id = person and erased_at is not null);
 end $$;
 
 create function refuse_erased() returns trigger language plpgsql as $$

@@ -63,6 +63,7 @@ async function findMember(memberId: string) {
     .innerJoin('members', 'members.userId', 'users.id')
     .select(['users.id', 'users.name'])
     .where('users.id', '=', requireId(memberId, 'This person'))
+    .where('users.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!member) throw notFound('This person')
   return member

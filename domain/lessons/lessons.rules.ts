@@ -36,6 +36,8 @@ export type MadeGood = {
   insteadHour: number | null
   /** Its make-up was not used in time. */
   ranOut: boolean
+  /** Whether its money went back instead. */
+  wasRefunded: boolean
 }
 
 /** A date of a month that was bought. */

@@ -28,7 +28,8 @@ export const ownDates = sql`(
 export const madeGoodColumns = sql`
   case when owed.spent_on is null and owed.refund_id is null and owed.until >= club_today() and bookings.state in ('paid', 'ended') then owed.id end as make_up_id,
   instead.on_date as instead_day, instead.start_hour as instead_hour,
-  coalesce(owed.spent_on is null and owed.refund_id is null and owed.until < club_today(), false) as ran_out`
+  coalesce(owed.spent_on is null and owed.refund_id is null and owed.until < club_today(), false) as ran_out,
+  owed.refund_id is not null as was_refunded`
 
 /** What is told of such a date, as what follows `select`. */
 export const ownDateColumns = sql`dates.lesson_id, dates.day, dates.start_hour, dates.because, dates.is_over,

@@ -23,7 +23,9 @@ export async function remindOfEnds(): Promise<void> {
       select * from (
         select bookings.id as booking_id, buyer_id, start_hour, trainers.name as trainer_name, paid_until,
           month_end(anchor_at, month_number + 1, carried_days + extended_days) as next_until,
-          bookings.id || case when paid_until <= club_now() + interval '3 days' then ' last days' else ' opened' end as cause
+          bookings.id || case when paid_until <= club_now() + interval '3 days' then ' last days' else ' opened' end
+            -- one that was made longer ends anew
+            || case when extended_days > 0 then ' ' || extended_days else '' end as cause
         from bookings
           join slots on slots.id = bookings.slot_id and slots.removed_at is null
           join trainers on trainers.id = slots.trainer_id and trainers.retired_at is null

@@ -20,6 +20,7 @@ import { closeHour } from './closing.server.ts'
 import { extendMonth, getExtending } from './extending.server.ts'
 import { keepHour } from './keeping.server.ts'
 import { getMonth } from './month-reading.server.ts'
+import { remindOfEnds } from './month-reminders.server.ts'
 import { getMoving, moveMonth } from './moving.server.ts'
 
 // What the office does with a month of somebody: another hour, some days longer. A month of Monday, Wednesday and
@@ -180,6 +181,13 @@ describe('a month that the office moves to another hour', () => {
   })
 })
 
+test('a month that is moved twice on one day keeps what was given back in between', async () => {
+  await move(1)
+  await giveBack(paid.buyer, await lessonOn('2026-11-25'))
+  await move(2)
+  expect(await dates()).toEqual(expect.arrayContaining(['25 Nov given back', '27 Nov 8']))
+})
+
 describe('a month that the office extends', () => {
   test('ends later and has the dates in between, at the hour it has now', async () => {
     await move(1)
@@ -201,6 +209,24 @@ describe('a month that the office extends', () => {
       bookingId,
     ])
     expect(rows).toEqual([{ begins_at: new Date('2026-12-27T12:00:00+01:00'), carried_days: 7 }])
+  })
+
+  test('begins and ends by the clock on the wall, also of another zone', async () => {
+    await extend(3)
+    await move(1)
+    await moveClub('UTC', '2026-11-20T12:00:00+01:00')
+    const { booking } = await getMonth(paid.buyer, paid.bookingId)
+    expect(booking.paidUntil).toEqual(new Date('2026-12-23T12:00:00Z'))
+  })
+
+  test('is asked for again in its new last days', async () => {
+    await at('2026-12-18T12:00:00+01:00')
+    await remindOfEnds()
+    await extend(14)
+    await at('2027-01-02T12:00:00+01:00')
+    await remindOfEnds()
+    const { rows } = await pool.query(`select from letters where letter = 'keep-hour'`)
+    expect(rows).toHaveLength(2)
   })
 
   test('ends 31 days later at most', async () => {

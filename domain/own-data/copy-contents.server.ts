@@ -121,9 +121,8 @@ const parts: Part[] = [
   {
     name: 'makeUps',
     tables: ['make_ups'],
-    rows: (
-      id,
-    ) => sql`select booking_id, because, from_date, until, spent_on is not null as is_used, created_at
+    rows: (id) => sql`select booking_id, because, from_date, until, spent_on is not null as is_used,
+        refund_id is not null as was_refunded, reason, created_at
       from make_ups where member_id = ${id} order by created_at, id`,
   },
   {

@@ -12,7 +12,7 @@ export async function endPaidMonths(trx: Transaction, buyerId: string): Promise<
     .where('bookings.buyerId', '=', buyerId)
     .where('bookings.state', '=', 'paid')
     // what comes next before what is now, which would hand the hour over to it
-    .orderBy('bookings.turn', 'desc')
+    .orderBy(sql`bookings.turn = 'next'`, 'desc')
     .orderBy('bookings.id')
     .forUpdate('bookings')
     .execute()

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { pictureStorage } from '#domain/pictures/pictures.server.ts'
+import { pictureFolder, pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { noteErased } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
@@ -15,7 +15,9 @@ const folders = () => [settings.dataDir, ...(settings.backupDir === null ? [] : 
 
 /** Removes their files, and notes that backups from before hold them still. Run by a job, any number of times. */
 export async function finishErasing({ userId, erasedAt, pictureIds, copyId }: Erased): Promise<void> {
-  for (const id of pictureIds) await pictureStorage.remove(id)
-  if (copyId !== null) await rm(copyFile(copyId), { force: true })
   for (const folder of folders()) await noteErased(folder, userId, erasedAt)
+  if (copyId !== null) await rm(copyFile(copyId), { force: true })
+  // last, because a bucket may refuse; in the folder too, where pictures stay once they were copied into a bucket
+  for (const storage of new Set([pictureFolder, pictureStorage]))
+    for (const id of pictureIds) await storage.remove(id)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, db, type Transaction } from '#db/client.ts'
+import { anyOf, db, type Database, type Transaction } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
@@ -18,7 +18,7 @@ export async function removeOrphanPictures(): Promise<{ pictures: number; files:
 }
 
 async function removeUnusedPictures(): Promise<number> {
-  const unused = await unusedCondition()
+  const unused = await unusedCondition(db)
   for (let total = 0; ;) {
     // the row goes first: should the process end here, its files are found without a row later
     const { rows } = await sql<{ id: string }>`
@@ -38,19 +38,21 @@ async function removeUnusedPictures(): Promise<number> {
  */
 export async function releasePictures(trx: Transaction, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    delete from images where owner_id = ${ownerId} and ${await unusedCondition()} returning id`.execute(trx)
+    delete from images where owner_id = ${ownerId} and ${await unusedCondition(trx)} returning id`.execute(
+    trx,
+  )
   await trx.updateTable('images').set({ ownerId: null }).where('ownerId', '=', ownerId).execute()
   return rows.map(({ id }) => id)
 }
 
 /** True of a picture that no foreign key of the database and no identity's address names. */
-async function unusedCondition() {
+async function unusedCondition(from: Database | Transaction) {
   const { rows } = await sql<{ table: string; column: string }>`
     select class.relname as table, attribute.attname as column
     from pg_constraint as key
     join pg_class as class on class.oid = key.conrelid
     join pg_attribute as attribute on attribute.attrelid = key.conrelid and attribute.attnum = any (key.conkey)
-    where key.contype = 'f' and key.confrelid = 'images'::regclass`.execute(db)
+    where key.contype = 'f' and key.confrelid = 'images'::regclass`.execute(from)
   const references = rows.map(
     ({ table, column }) =>
       sql`not exists (select from ${sql.table(table)} as referrer where referrer.${sql.ref(column)} = images.id)`,

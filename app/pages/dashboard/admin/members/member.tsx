@@ -131,7 +131,12 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
         <WhatToDo personId={person.id} name={person.name} hasHour={hours.some(isOpen)} hasMail={hasMail} />
       )}
       <Part heading="Hours" empty="No hour yet" count={hours.length}>
-        <PersonsHours hours={hours} personId={person.id} name={person.name} timeZone={timeZone} />
+        <PersonsHours
+          hours={hours}
+          personId={person.erasedAt ? null : person.id}
+          name={person.name}
+          timeZone={timeZone}
+        />
       </Part>
       <Part heading="Dates ahead" empty="No date ahead" count={dates.total}>
         <PersonsDates lessons={dates} page={loaderData.datesPage} parameter="dates" />

@@ -6,7 +6,13 @@ import { Table } from '#app/components/table.tsx'
 import { capital } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatMoney, formatTime } from '#words/format.ts'
 
-type Props = { hours: PersonsHour[]; personId: string; name: string; timeZone: string }
+type Props = {
+  hours: PersonsHour[]
+  /** Null once they are gone: nothing is held for them any more. */
+  personId: string | null
+  name: string
+  timeZone: string
+}
 
 /** Somebody's hours, newest first: what is held can be let go, and what was paid be given back. */
 export function PersonsHours({ hours, personId, name, timeZone }: Props) {
@@ -79,7 +85,7 @@ function State({
   )
 }
 
-type ActProps = { hour: PersonsHour; personId: string }
+type ActProps = { hour: PersonsHour; personId: string | null }
 
 function Act({ hour, personId }: ActProps) {
   const { bookingId, slotId, slotPriceCents, state, slotName, payment } = hour
@@ -93,7 +99,7 @@ function Act({ hour, personId }: ActProps) {
         <Button small>Let go{of}</Button>
       </Form>
     )
-  if (hour.isFree && (state === 'expired' || state === 'cancelled'))
+  if (personId && hour.isFree && (state === 'expired' || state === 'cancelled'))
     return (
       <Form method="post" action={`/dashboard/bookFor/${personId}`}>
         <input type="hidden" name="hour" value={`${slotId} ${slotPriceCents}`} />
