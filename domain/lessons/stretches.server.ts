@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
 import { freeUntil, readPolicies } from './policies.server.ts'
+import type { ChangedHour } from './trainer-news.server.ts'
 
 // A month whose dates are written and that then goes on at another hour, or longer. All of it after `beginDaysOff`:
 // nobody else writes lessons meanwhile.
@@ -42,6 +43,16 @@ export async function moveDates(trx: Transaction, month: Month, startHour: numbe
   const lost = rows.map(({ id }) => id)
   if (lost.length > 0) await callOffAndOwe(trx, lost, 'by the club')
   await writeMore(trx, month, startHour)
+}
+
+/** The hours of a month after today that take place, for whoever gives them. */
+export async function listHoursAhead(trx: Transaction, bookingId: string): Promise<ChangedHour[]> {
+  const { rows } = await sql<ChangedHour>`
+    select lessons.trainer_id, places.member_id, lessons.on_date as day, lessons.start_hour
+    from lessons join places on places.lesson_id = lessons.id
+    where lessons.booking_id = ${bookingId} and lessons.state = 'planned' and lessons.on_date > club_today()
+      and places.state = 'booked' order by lessons.on_date`.execute(trx)
+  return rows
 }
 
 /** Writes the dates that a month has gained, now that it ends later. */

@@ -14,6 +14,15 @@ type News = {
   come?: ChangedHour[]
 }
 
+const sameHour = (one: ChangedHour) => (other: ChangedHour) =>
+  one.trainerId === other.trainerId && one.day === other.day && one.startHour === other.startHour
+
+/** Which of these hours do not take place any more, and which came. */
+export const changeOf = (before: ChangedHour[], after: ChangedHour[]) => ({
+  gone: before.filter((hour) => !after.some(sameHour(hour))),
+  come: after.filter((hour) => !before.some(sameHour(hour))),
+})
+
 /** Tells every trainer by one letter which hours of theirs do not take place, and which came. */
 export async function tellTrainers(trx: Transaction, { because, cause, gone = [], come = [] }: News) {
   const all = [...gone, ...come]

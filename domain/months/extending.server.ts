@@ -8,7 +8,8 @@ import { conflict, DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
-import { extendDates } from '#domain/lessons/stretches.server.ts'
+import { extendDates, listHoursAhead } from '#domain/lessons/stretches.server.ts'
+import { changeOf, tellTrainers } from '#domain/lessons/trainer-news.server.ts'
 import { monthExtended } from '#domain/mail/letters/month-extended.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
@@ -56,7 +57,9 @@ export async function extendMonth(
     // a hold of the month after that ran out
     await expireOverdue(trx, { slotId: booking.slotId })
     const extended = await moveBooking(trx, booking, 'paid', { extendedDays })
+    const before = await listHoursAhead(trx, id)
     await extendDates(trx, extended, month.startHour)
+    const { come } = changeOf(before, await listHoursAhead(trx, id))
     const { memberId, startHour, trainerName } = month
     const paidUntil = extended.paidUntil ?? month.paidUntil
     const added = formatCount(days, 'day', 'days')
@@ -80,6 +83,7 @@ export async function extendMonth(
       cause: `${id} ${extendedDays}`,
       facts: { days, startHour, trainerName, paidUntil, reason },
     })
+    await tellTrainers(trx, { because: 'month extended', cause: `${id} ${extendedDays}`, come })
     return { ...month, paidUntil, extendedDays }
   })
 }

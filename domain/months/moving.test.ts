@@ -188,6 +188,18 @@ test('a month that is moved twice on one day keeps what was given back in betwee
   expect(await dates()).toEqual(expect.arrayContaining(['25 Nov given back', '27 Nov 8']))
 })
 
+test('its trainer reads which hours of theirs go and come', async () => {
+  await move(1)
+  await extend(3)
+  const { rows } = await pool.query<{ subject: string; text: string }>(
+    `select subject, text from letters where letter = 'hours-changed' and user_id = $1 order by queued_at`,
+    [trainer.person.id],
+  )
+  expect(rows.map(({ subject }) => subject)).toEqual(['Moved to 07:00: Ada Moss', 'Longer: Ada Moss'])
+  expect(rows[0]!.text).toMatch(/Mon 23 Nov, 06:00.*does not come[^]*Mon 23 Nov, 07:00.*comes/)
+  expect(rows[1]!.text).toMatch(/Mon 21 Dec, 07:00.*comes/)
+})
+
 describe('a month that the office extends', () => {
   test('ends later and has the dates in between, at the hour it has now', async () => {
     await move(1)

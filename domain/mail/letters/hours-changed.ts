@@ -5,7 +5,15 @@ import { formatCount, formatHour } from '#words/format.ts'
 type Hour = { day: string; startHour: number; memberName: string }
 
 /** What happened: a member did it, or the club for them. */
-export type HoursChangedBecause = 'given back' | 'moved' | 'chosen' | 'paused' | 'by the club' | 'closed'
+export type HoursChangedBecause =
+  | 'given back'
+  | 'moved'
+  | 'chosen'
+  | 'paused'
+  | 'by the club'
+  | 'closed'
+  | 'month moved'
+  | 'month extended'
 
 type Facts = {
   because: HoursChangedBecause
@@ -40,6 +48,16 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
       return {
         heading: `Called off: ${when}`,
         text: `the office called it off, and ${member} has a make-up.`,
+      }
+    case 'month moved':
+      return {
+        heading: come[0] ? `Moved to ${formatHour(come[0].startHour)}: ${member}` : `Moved: ${member}`,
+        text: `the office moved the month of ${member} to another hour. What you get for it stays as it is.`,
+      }
+    case 'month extended':
+      return {
+        heading: `Longer: ${member}`,
+        text: `the office made the month of ${member} longer. The hours below came with that.`,
       }
     case 'closed':
       return {
