@@ -86,8 +86,8 @@ async function cleanBooks(trx: Transaction, person: Named): Promise<void> {
     where (payment_id in (${paid}) or stray_charge_id in (${stray})) and reason ~* ${patternOf(person)}`.execute(
     trx,
   )
-  await sql`update make_ups set reason = ${without('reason')}
-    where member_id = ${person.id} and reason ~* ${patternOf(person)}`.execute(trx)
+  await sql`update make_ups set reason = ${without('reason')}, request_key = id::text
+    where member_id = ${person.id} and because = 'granted'`.execute(trx)
   await cleanBookings(trx, person.id, without('discount_reason'))
   await sql`update payment_attempts set failure = null where booking_id in (${ofBuyer})`.execute(trx)
   await sql`update payouts set note = ${without('note')} where trainer_id in (${trainer})`.execute(trx)

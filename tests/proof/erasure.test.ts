@@ -94,7 +94,8 @@ async function liveALife({ id, email }: Person): Promise<void> {
     insert into letters (cause, letter, user_id, name, email, subject, html, text) select 'of another', 'a', user_id, 'a', 'another@club.example',
       'Zdenka <Vrbová> gives your hour', 'By Zdenka &lt;Vrbová&gt;.', 'By Zdenka <Vrbová>.' from members where user_id <> $me limit 1;
     insert into verifications (identifier, value, expires_at) values ('a', '{"userId":"' || $me || '","email":"b"}', now());
-    insert into make_ups (member_id, booking_id, because, from_date, until) values ($me, ${booking}, 'by the club', '2020-01-01', '2020-02-01');
+    insert into make_ups (member_id, booking_id, because, from_date, until, granted_by, reason, request_key)
+      values ($me, ${booking}, 'granted', '2020-01-01', '2020-02-01', $me, 'a', 'b');
   `)
   await withoutRules(client, () =>
     run(`
