@@ -76,7 +76,13 @@ export const published = [
 ]
 
 /** What others wrote about their money stays in the books, without name and address. */
-export const books = ['bookings.discount_reason', 'invoices.reason', 'payouts.note', 'refunds.reason']
+export const books = [
+  'bookings.discount_reason',
+  'invoices.reason',
+  'make_ups.reason',
+  'payouts.note',
+  'refunds.reason',
+]
 
 /** What no person wrote: names of things elsewhere, codes, what the club says of itself, and whoever trained them. */
 const notOfPerson = [
