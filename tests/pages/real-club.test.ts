@@ -95,7 +95,7 @@ test('the office finds everybody, and shows of each what they have, what they we
     'Hours',
     'Dates ahead',
     'Letters',
-    'What they did',
+    'Their activity log',
     'What was done for them',
     'Delete the account',
   ]

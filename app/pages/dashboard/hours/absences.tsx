@@ -29,7 +29,8 @@ import { readNamedTrainer } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'I cannot come')
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, headingOf(loaderData?.named))
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const { role } = requireRole(actor, 'trainer', 'admin')
@@ -89,6 +90,9 @@ const inputOf = ({ fromHour, untilHour, trainerId, ...days }: Asked) => ({
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
+// An admin says it of somebody, and names whom.
+const headingOf = (named: unknown) => (named ? 'A trainer is away' : 'I cannot come')
+
 /** When a trainer is away. Whom it hits is shown before anybody is told. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
   const { absences, named, asked, hours, wrong, timeZone } = loaderData
@@ -97,7 +101,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <BackToIndex />
-      <h1>{named ? 'A trainer is away' : 'I cannot come'}</h1>
+      <h1>{headingOf(named)}</h1>
       <p className="subtitle">
         Other trainers can take the hours. Members hear only when it is settled, and never why.
       </p>

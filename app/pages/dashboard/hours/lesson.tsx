@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { listFreeTrainers, takeCover } from '#domain/lessons/covers.server.ts'
@@ -104,6 +104,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
         <p className="above-4">
           <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
             Make-ups of this month
+            <ArrowRight className="icon" aria-hidden="true" />
           </Link>
         </p>
       )}

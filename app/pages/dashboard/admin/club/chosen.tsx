@@ -15,8 +15,15 @@ type Props = {
 
 /** One of a list, or what was chosen elsewhere. */
 export function Chosen({ label, name, chosen, choices, whyNot, hint, error }: Props) {
-  if (whyNot !== null)
-    return <TextField label={label} name={name} value={chosen} readOnly hint={whyNot} error={error} />
+  if (whyNot !== null) {
+    const shown = choices.find(({ value }) => value === chosen)?.label ?? chosen
+    return (
+      <>
+        <input type="hidden" name={name} value={chosen} />
+        <TextField label={label} name={`${name}Shown`} value={shown} readOnly hint={whyNot} error={error} />
+      </>
+    )
+  }
   return (
     <SelectField
       label={label}

@@ -56,7 +56,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
         at the desk, or they pay by card.
       </p>
       {message && <FormError>{message}</FormError>}
-      <Form className="people-form" role="search" key={search}>
+      <Form className="people-form hour-form" role="search" key={search}>
         <TextField
           label="Trainer"
           name="trainer"

@@ -155,7 +155,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           }))}
         />
       </Part>
-      <Part heading="What they did" empty="Nothing yet" count={acts.length}>
+      <Part heading="Their activity log" empty="Nothing yet" count={acts.length}>
         <Lines
           lines={acts.map(({ id, summary, detail, times, happenedAt }) => ({
             key: String(id),

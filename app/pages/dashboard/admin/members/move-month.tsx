@@ -61,7 +61,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
       {month.hours.length === 0 ? (
         <p className="above-5">{month.trainerName} has no other free hour.</p>
       ) : (
-        <CheckedForm problem={problem} className="stack">
+        <CheckedForm problem={problem} className="stack hour-form">
           <div className="free-hours">
             <fieldset>
               <legend>Free hours of {month.trainerName}</legend>
