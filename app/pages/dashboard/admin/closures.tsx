@@ -138,7 +138,7 @@ function Affected({ asked, hours }: { asked: Asked; hours: ClosedHour[] }) {
     <section className="panel" aria-labelledby="affected">
       <header>
         <h2 id="affected">{formatCount(hours.length, 'hour', 'hours')} would be called off</h2>
-        <span className="note">{daysOf(asked)}</span>
+        <span className="note no-wrap">{daysOf(asked)}</span>
       </header>
       <ul className="named-days">
         {hours.map(({ lessonId, day, startHour, memberName, trainerName }) => (
