@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
+import { isUnproved } from '#domain/members/address.server.ts'
 
 // Everything that the club knows of one person, by the tables it is in. Not in a copy: secrets that open something,
 // what only machines talk about, and what was said of others.
@@ -9,6 +10,9 @@ type Part = { name: string; tables: string[]; rows: (id: string) => RawBuilder<u
 const ofBookings = (id: string) => sql`booking_id in (select id from bookings where buyer_id = ${id})`
 const ofPayments = (id: string) => sql`payment_id in (select id from payments where ${ofBookings(id)})`
 const ofTrainer = (id: string) => sql`trainer_id in (select id from trainers where user_id = ${id})`
+/** What came to an address that nobody proved may be a stranger's. */
+const provedAddress = (id: string) =>
+  sql`(select email from users where id = ${id} and (email_verified or ${!isUnproved({ emailVerified: false })}))`
 
 const parts: Part[] = [
   {
@@ -199,7 +203,7 @@ const parts: Part[] = [
     name: 'newsletter',
     tables: ['subscribers'],
     rows: (id) => sql`select name, email, created_at, confirmed_at from subscribers
-      where email = (select email from users where id = ${id})`,
+      where email = ${provedAddress(id)}`,
   },
   {
     name: 'newslettersWritten',
@@ -213,7 +217,7 @@ const parts: Part[] = [
     name: 'letters',
     tables: ['letters'],
     rows: (id) => sql`select letter, email, subject, queued_at, handed_over_at, failed_at from letters
-      where user_id = ${id} or email = (select email from users where id = ${id}) order by queued_at, id`,
+      where user_id = ${id} or email = ${provedAddress(id)} order by queued_at, id`,
   },
   {
     name: 'activity',

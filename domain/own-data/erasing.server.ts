@@ -1,10 +1,19 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { cleanBookings } from '#domain/bookings/moves.server.ts'
+import { isUnproved } from '#domain/members/address.server.ts'
 import { releasePictures } from '#domain/pictures/cleaning.server.ts'
 import { dropJobsAbout } from '#platform/jobs.ts'
 import { erased } from './erased-list.server.ts'
-import { erasedAddress, formerMember, formerTrainer, patternOf, type Named } from './erased-names.server.ts'
+import {
+  addressPatternOf,
+  erasedAddress,
+  formerMember,
+  formerTrainer,
+  patternOf,
+  readIn,
+  type Named,
+} from './erased-names.server.ts'
 
 /**
  * Takes a person out of everything that the club keeps: what is theirs alone goes, and what the books, other people's
@@ -15,7 +24,8 @@ export async function erase(trx: Transaction, userId: string): Promise<void> {
   const person = await trx
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'emailVerified', 'createdAt'])
+    .select(hasNamesake.as('hasNamesake'))
     .executeTakeFirstOrThrow()
   // what never changes otherwise lets go of names in this transaction
   await sql`select set_config('club.erasing', 'on', true)`.execute(trx)
@@ -40,8 +50,20 @@ export async function erase(trx: Transaction, userId: string): Promise<void> {
   await erased.enqueue(trx, { userId, erasedAt: erasedAt.toISOString(), pictureIds, copyId })
 }
 
+/** Names are chosen freely: somebody else may have the same, whose lines keep it. */
+const hasNamesake = sql<boolean>`
+  exists (select from users other where other.id <> users.id and lower(other.name) = lower(users.name))
+  or exists (select from trainers where user_id <> users.id and lower(trainers.name) = lower(users.name))`
+
+type Leaver = Named & { emailVerified: boolean; createdAt: Date; hasNamesake: boolean }
+
+/** Whether words of others, written at this time, are of this person: by their address, or by a name that is theirs alone. */
+const areOf = (person: Leaver, words: RawBuilder<unknown>, writtenAt: RawBuilder<unknown>) =>
+  sql`(${words} ~* ${addressPatternOf(person)} or (
+    ${!person.hasNamesake} and ${writtenAt} >= ${person.createdAt} and ${words} ~* ${patternOf(person)}))`
+
 /** Of entries about them nothing that somebody wrote stays; others lose their name and address. */
-async function cleanAuditLog(trx: Transaction, person: Named): Promise<void> {
+async function cleanAuditLog(trx: Transaction, person: Leaver): Promise<void> {
   await sql`
     update audit_entries set before = facts_only(before, ${formerMember}), after = facts_only(after, ${formerMember})
     where subject_id in (
@@ -54,11 +76,11 @@ async function cleanAuditLog(trx: Transaction, person: Named): Promise<void> {
       union all select id::text from letters where user_id = ${person.id} or email = ${person.email})
       -- words of theirs that the club took down
       or before->>'authorId' = ${person.id}`.execute(trx)
-  const without = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}::text, ${patternOf(person)}, ${formerMember}, 'gi')::jsonb`
+  const pattern = person.hasNamesake ? addressPatternOf(person) : patternOf(person)
+  const without = (column: string) => sql`without_name(${sql.ref(column)}, ${pattern}, ${formerMember})`
   await sql`
     update audit_entries set before = ${without('before')}, after = ${without('after')}
-    where concat(before, after) ~* ${patternOf(person)}`.execute(trx)
+    where ${areOf(person, sql`concat(before, after)`, sql`happened_at`)}`.execute(trx)
 }
 
 /** Numbers, sums, tax and dates stay; who it was does not. */
@@ -94,29 +116,43 @@ async function cleanBooks(trx: Transaction, person: Named): Promise<void> {
 }
 
 /** What other people read of them: in their own logs and letters. */
-async function cleanOthersLines(trx: Transaction, person: Named): Promise<void> {
+async function cleanOthersLines(trx: Transaction, person: Leaver): Promise<void> {
   const pattern = patternOf(person)
-  const without = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${pattern}, ${formerMember}, 'gi')`
+  const without = (column: string, where = pattern) =>
+    sql`regexp_replace(${sql.ref(column)}, ${where}, ${formerMember}, 'gi')`
+  const own = sql`select id from bookings where buyer_id = ${person.id}`
+  const said = sql`concat(summary, ' ', detail)`
   await sql`update activities set summary = left(${without('summary')}, 500), detail = left(${without('detail')}, 500)
-    where concat(summary, ' ', detail) ~* ${pattern}`.execute(trx)
-  await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html')}, text = ${without('text')}
-    where concat(subject, ' ', html, ' ', text) ~* ${pattern}`.execute(trx)
+    where ${areOf(person, said, sql`happened_at`)} or (booking_id in (${own}) and ${said} ~* ${pattern})`.execute(
+    trx,
+  )
+  const written = sql`concat(subject, ' ', html, ' ', text)`
+  const read = readIn(pattern)
+  await sql`update letters set subject = left(${without('subject')}, 300), html = ${without('html', read)}, text = ${without('text', read)}
+    where ${areOf(person, written, sql`queued_at`)} or (${written} ~* ${pattern}
+      and exists (select from (${own}) own where strpos(cause, own.id::text) > 0))`.execute(trx)
 }
 
 /** Answers the id of the copy that they had asked for, whose file goes later. */
-async function removeOwnRows(trx: Transaction, { id, email }: Named): Promise<string | null> {
+async function removeOwnRows(trx: Transaction, { id, email, emailVerified }: Leaver): Promise<string | null> {
   for (const table of ['sessions', 'accounts', 'twoFactors', 'trainerApplications', 'activities'] as const)
     await trx.deleteFrom(table).where('userId', '=', id).execute()
   await trx
     .deleteFrom('verifications')
     .where(sql<boolean>`strpos(concat(identifier, ' ', value), ${id}) > 0 or strpos(value, ${email}) > 0`)
     .execute()
+  const confirmed = trx
+    .selectFrom('subscribers')
+    .where('email', '=', email)
+    .where('confirmedAt', 'is not', null)
+  // of an account that proved no address, a confirmed subscription may be a stranger's, and is not theirs to end
+  const isStrangers =
+    isUnproved({ emailVerified }) && (await confirmed.select('id').executeTakeFirst()) !== undefined
   await trx
     .deleteFrom('letters')
-    .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', email)]))
+    .where((eb) => eb.or([eb('userId', '=', id), eb('email', '=', isStrangers ? null : email)]))
     .execute()
-  await trx.deleteFrom('subscribers').where('email', '=', email).execute()
+  if (!isStrangers) await trx.deleteFrom('subscribers').where('email', '=', email).execute()
   // their clicks do not count any more
   await sql`update posts set likes = posts.likes - mine.likes, dislikes = posts.dislikes - mine.dislikes
     from post_clicks mine where mine.user_id = ${id} and mine.post_id = posts.id`.execute(trx)

@@ -13,6 +13,7 @@ import { accountDeleted } from '#domain/mail/letters/account-deleted.ts'
 import { accountEnds } from '#domain/mail/letters/account-ends.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { changeRole } from '#domain/trainers/roles.server.ts'
+import { logError } from '#platform/log.ts'
 import { formatDate } from '#words/format.ts'
 import { endPaidMonths } from './ending-months.server.ts'
 import { formerMember } from './erased-names.server.ts'
@@ -209,7 +210,13 @@ export async function endAccounts(): Promise<number> {
     .select('userId')
     .execute()
   let gone = 0
-  for (const { userId } of leaving) if (await endAccount(userId)) gone += 1
+  for (const { userId } of leaving)
+    try {
+      if (await endAccount(userId)) gone += 1
+    } catch (error) {
+      // one that cannot go keeps nobody else here
+      logError(error, { part: 'own-data', userId })
+    }
   return gone
 }
 

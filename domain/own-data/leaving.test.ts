@@ -13,6 +13,7 @@ import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
+import { log } from '#platform/log.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
@@ -128,6 +129,26 @@ describe('somebody deletes their account', () => {
     expect(await endAccounts()).toBe(1)
     expect(await isErased(person.id)).toBe(true)
     await expectNoBrokenInvariants()
+  })
+
+  test('though somebody who cannot go stands before them', async () => {
+    const people = [await createMember(), await createMember()]
+    for (const { id } of people)
+      await db.updateTable('members').set({ leavingSince: clubNow }).where('userId', '=', id).execute()
+    const [stuck, next] = people as [Person, Person]
+    await sql`create function refuse_going() returns trigger language plpgsql as $$ begin raise 'stuck'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger stuck before update on users for each row when (old.id = ${sql.lit(stuck.id)}) execute function refuse_going()`.execute(
+      db,
+    )
+    const level = log.level
+    log.level = 'silent'
+    expect(await endAccounts()).toBe(1)
+    log.level = level
+    await sql`drop trigger stuck on users`.execute(db)
+    expect(await isErased(next.id)).toBe(true)
+    expect(await endAccounts()).toBe(1)
   })
 
   test('not while money is on its way to them', async () => {
