@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
@@ -84,6 +84,14 @@ export async function makeCopy({ copyId }: { copyId: string }): Promise<void> {
   ])
   const { size } = await stat(copyFile(copyId))
   await transaction(async (trx) => {
+    const isWanted = await trx
+      .selectFrom('copies')
+      .where('id', '=', copyId)
+      .forUpdate()
+      .select('id')
+      .executeTakeFirst()
+    // they were erased meanwhile, and whoever removed their file found none yet
+    if (!isWanted) return rm(copyFile(copyId), { force: true })
     const made = await trx
       .updateTable('copies')
       .set({ madeAt: clubNow, until: sql<Date>`club_now() + interval '1 day'`, bytes: size })

@@ -135,3 +135,15 @@ test('somebody without anything gets a copy of that', async () => {
   const files = unzip(await readFile(await findCopyFile(person)))
   expect([...files.keys()]).toEqual(['my-data.json'])
 })
+
+test('a copy that is being made while its owner is erased leaves no file', async () => {
+  const person = await createMember()
+  await askForCopy(person)
+  const { copyId } = await idOf(person.id)
+  const [making] = await Promise.all([
+    makeCopy({ copyId }),
+    db.deleteFrom('copies').where('memberId', '=', person.id).execute(),
+  ])
+  expect(making).toBeUndefined()
+  expect(await readdir(join(folder, 'copies'))).not.toContain(`${copyId}.zip`)
+})
