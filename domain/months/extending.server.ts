@@ -33,8 +33,8 @@ export async function getExtending(actor: Actor, bookingId: string): Promise<Ext
 
 /**
  * Lets a month end some days later, 31 in all: the dates on these days are its member's, who is told. What they keep
- * after it begins later. Admins only. Throws `not-found`, `invalid`, and `conflict` once the month is over, and when
- * somebody has the next: it begins where this one ends.
+ * after it begins later. Admins only. Throws `not-found`, `invalid`, and `conflict` once the month is over, when it was
+ * extended since the admin saw it, and when somebody has the next: it begins where this one ends.
  */
 export async function extendMonth(
   actor: Actor,
@@ -47,8 +47,10 @@ export async function extendMonth(
     await beginDaysOff(trx)
     const booking = await lockBooking(trx, id)
     const month = await readRunning(trx, id)
-    const { days, reason } = parseInput(extendMonthInput, input)
+    const { days, reason, seenDays } = parseInput(extendMonthInput, input)
     if (month.whyNot !== null) throw conflict(month.whyNot)
+    if (seenDays !== undefined && seenDays !== month.extendedDays)
+      throw conflict('This month was made longer meanwhile. See when it ends now.')
     const extendedDays = month.extendedDays + days
     if (extendedDays > bounds.extendedDays.most) {
       const message = `At most ${formatCount(bounds.extendedDays.most - month.extendedDays, 'day', 'days')} more.`

@@ -35,6 +35,8 @@ export const extendMonthInput = z.object({
       .max(bounds.extendedDays.most, daysMessage),
   ),
   reason,
+  /** How many days the admin saw that were added before: a form that is sent twice adds once. */
+  seenDays: reading((seen: string | number) => Number(seen), z.int({ error: daysMessage })).optional(),
 })
 export type ExtendMonthInput = z.input<typeof extendMonthInput>
 const whyMakeUp = line('Reason', bounds.makeUpReason)

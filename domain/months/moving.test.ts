@@ -241,6 +241,17 @@ describe('a month that the office extends', () => {
     expect(rows).toHaveLength(2)
   })
 
+  test('is extended once by a form that is sent twice', async () => {
+    const form = { days: 2, reason: 'Was ill', seenDays: 0 }
+    const sent = await Promise.allSettled([1, 2, 3].map(() => extendMonth(admin, paid.bookingId, form)))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(extendMonth(admin, paid.bookingId, { ...form, seenDays: '0' }))).toBe(
+      'This month was made longer meanwhile. See when it ends now.',
+    )
+    expect(await getExtending(admin, paid.bookingId)).toMatchObject({ extendedDays: 2 })
+    await extendMonth(admin, paid.bookingId, { ...form, seenDays: '2' })
+  })
+
   test('ends 31 days later at most', async () => {
     await extend(30)
     expect(await getExtending(admin, paid.bookingId)).toMatchObject({ daysLeft: 1, whyNot: null })

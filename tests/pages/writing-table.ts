@@ -155,6 +155,7 @@ pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId=
 pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=                                       in  403 403 403 403 403 422
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill                                 in  403 403 403 403 403 >/dashboard/members/{personA}
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=32&reason=Ill                                in  403 403 403 403 403 422
+pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill&seenDays=9                      in  403 403 403 403 403 409
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{ended} days=3&reason=Ill                                in  403 403 403 403 403 409
 pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{none} slotId={slot}&reason=Ill                              in  403 403 403 403 403 404
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{none} days=3&reason=Ill                                 in  403 403 403 403 403 404

@@ -27,7 +27,11 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
 export const action = act(async ({ actor, params, readForm, page: { club } }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
-  const asked = { days: fields.get('days') ?? '', reason: fields.get('reason') ?? '' }
+  const asked = {
+    days: fields.get('days') ?? '',
+    reason: fields.get('reason') ?? '',
+    seenDays: fields.get('seenDays') ?? undefined,
+  }
   const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
   const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${memberName} is told.`
   return redirect(`/dashboard/members/${memberId}`, {
@@ -60,6 +64,7 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
         </li>
       </ul>
       <CheckedForm problem={problem} className="stack tight voice-form above-4">
+        <input type="hidden" name="seenDays" value={month.extendedDays} />
         <TextField
           label="Days"
           aside={`at most ${formatCount(month.daysLeft, 'day', 'days')}`}
