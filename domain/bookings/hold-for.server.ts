@@ -61,17 +61,18 @@ async function findMember(memberId: string) {
   const member = await db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
-    .select(['users.id', 'users.name'])
+    .select(['users.id', 'users.name', 'users.erasedAt'])
     .where('users.id', '=', requireId(memberId, 'This person'))
     .where('users.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!member) throw notFound('This person')
-  return member
+  if (member.erasedAt !== null) throw conflict('This account is deleted.')
+  return { id: member.id, name: member.name }
 }
 
 /**
  * Holds a free hour for somebody for 48 hours: they pay at the desk, or by card. They are told. Asking again gives the
- * same hold. Admins only. Throws `not-found`, and `conflict` when it is taken, their own, no longer offered or priced
+ * same hold. Admins only. Throws `not-found`, and `conflict` when they are erased, when it is taken, their own, no longer offered or priced
  * differently, when they hold three hours already, or another one for the desk.
  */
 export async function holdFor(

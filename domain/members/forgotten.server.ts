@@ -54,7 +54,7 @@ async function writeLink(trx: Transaction, holder: { userId: string; email: stri
 
 /**
  * Sends somebody a letter with a link that sets a new password, because they asked at the desk. Admins only; audited.
- * Throws `not-found`, `limited`, and `conflict` in a club that sends no mail.
+ * Throws `not-found`, `limited`, and `conflict` in a club that sends no mail and for an account that is deleted.
  */
 export async function sendNewPasswordLink(
   actor: Actor,
@@ -64,8 +64,13 @@ export async function sendNewPasswordLink(
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   if (!canSendLinks()) throw conflict('This club sends no mail.')
-  const user = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'erasedAt'])
+    .executeTakeFirst()
   if (!user) throw notFound('This person')
+  if (user.erasedAt !== null) throw conflict('This account is deleted.')
   await limitLetter(user.email, network)
   await transaction(async (trx) => {
     await writeLink(trx, { userId, email: user.email })
