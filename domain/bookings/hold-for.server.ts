@@ -63,7 +63,6 @@ async function findMember(memberId: string) {
     .innerJoin('members', 'members.userId', 'users.id')
     .select(['users.id', 'users.name', 'users.erasedAt'])
     .where('users.id', '=', requireId(memberId, 'This person'))
-    .where('users.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!member) throw notFound('This person')
   if (member.erasedAt !== null) throw conflict('This account is deleted.')

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
@@ -76,9 +75,6 @@ test('free hours are found by their trainer’s name, and never the trainer’s 
 test('an hour is held for somebody by admins only, while it is free, and one at a time for the desk', async () => {
   expect((await refusalOf(holdFor(member, member.id, slot(0)))).code).toBe('forbidden')
   expect((await refusalOf(holdFor(admin, randomUUID(), slot(0)))).code).toBe('not-found')
-  const gone = await createMember()
-  await sql`update users set erased_at = club_now() where id = ${gone.id}`.execute(db)
-  expect((await refusalOf(holdFor(admin, gone.id, slot(0)))).code).toBe('not-found')
   expect((await refusalOf(holdFor(admin, member.id, { slotId: 'nonsense' }))).code).toBe('not-found')
   expect(await refusal(holdFor(admin, member.id, { ...slot(0), expectedPriceCents: 1 }))).toMatch('price')
   await createHold('gold', slot(1).slotId)

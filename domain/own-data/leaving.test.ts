@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { clubNow, db, transaction } from '#db/client.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
 import { extendMonth } from '#domain/months/extending.server.ts'
 import { keepHour } from '#domain/months/keeping.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
-import { pictureStorage } from '#domain/pictures/pictures.server.ts'
-import { readErased } from '#platform/backup/erased-list.ts'
-import { settings } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
 import { refusalOf } from '#tests/accounts.ts'
-import { useDatabase, waitForLocks } from '#tests/database.ts'
+import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
   createBooking,
@@ -27,7 +21,6 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { finishErasing } from './erased-list.server.ts'
 import {
   closeAccount,
   endAccounts,
@@ -275,35 +268,4 @@ test('a month that the office made longer ends with its member all the same', as
   await leave(buyer, { when: 'now' })
   expect(await stateOf(bookingId)).toBe('ended')
   await expectNoBrokenInvariants()
-})
-
-test('a session that begins while somebody is erased waits for that, and does not begin', async () => {
-  const { id } = await createMember()
-  const begin = () =>
-    db
-      .insertInto('sessions')
-      .values({ userId: id, token: id, expiresAt: clubNow, updatedAt: clubNow })
-      .execute()
-  let begun: Promise<unknown> | null = null
-  await transaction(async (trx) => {
-    await trx.selectFrom('users').where('id', '=', id).forUpdate().execute()
-    await trx.updateTable('users').set({ erasedAt: clubNow }).where('id', '=', id).execute()
-    begun = begin().catch((error: unknown) => error)
-    await waitForLocks(1)
-  })
-  expect(await begun).toMatchObject({ constraint: 'stays_erased' })
-})
-
-test('who is erased is noted for backups before their pictures go, which a bucket may refuse', async () => {
-  const userId = '00000000-0000-4000-8000-000000000001'
-  const { dataDir } = settings
-  settings.dataDir = mkdtempSync(join(tmpdir(), 'palestra-erased-'))
-  const away = vi.spyOn(pictureStorage, 'remove').mockRejectedValue(new Error('Access denied.'))
-  const erasedAt = '2026-11-22T10:00:00.000Z'
-  const all = finishErasing({ userId, erasedAt, pictureIds: [userId], copyId: null })
-  await expect(all).rejects.toThrow('Access denied.')
-  away.mockRestore()
-  expect(await readErased(settings.dataDir)).toEqual([userId])
-  rmSync(settings.dataDir, { recursive: true })
-  settings.dataDir = dataDir
 })
