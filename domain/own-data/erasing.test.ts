@@ -19,7 +19,7 @@ test('a session that begins while somebody is erased waits for that, and does no
       .insertInto('sessions')
       .values({ userId: id, token: id, expiresAt: clubNow, updatedAt: clubNow })
       .execute()
-  let begun: Promise<unknown> | null = null
+  let begun: Promise<unknown> = Promise.resolve()
   await transaction(async (trx) => {
     await trx.selectFrom('users').where('id', '=', id).forUpdate().execute()
     await trx.updateTable('users').set({ erasedAt: clubNow }).where('id', '=', id).execute()
