@@ -25,12 +25,11 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: address,
     viewport: { width: 1440, height: 900 },
-    // one window for each worker: to open one takes three times the work of loading a page
-    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,
-      args: browserArguments,
+      // pages of one club share a process: to begin one takes as long as the page itself
+      args: [...browserArguments, '--renderer-process-limit=1'],
     },
   },
   webServer: {

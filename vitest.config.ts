@@ -6,6 +6,7 @@ const longest = [
   'tests/embedded',
   'tests/proof',
   'tests/stops',
+  'tests/processes',
   'tests/pages',
   'tests/demo-club',
   'tests/starting',
@@ -16,7 +17,9 @@ const longest = [
 const onlyProved =
   process.env.PROVE === 'full'
     ? []
-    : ['backup', 'deploys', 'failover', 'pooler'].map((name) => `tests/proof/${name}.test.ts`)
+    : ['backup', 'clocks', 'deploys', 'deploys-versions', 'failover', 'pooler', 'soak'].map(
+        (name) => `tests/proof/${name}.test.ts`,
+      )
 
 /** The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. */
 class LongestFirst extends BaseSequencer {
@@ -32,7 +35,7 @@ class LongestFirst extends BaseSequencer {
 /** These end processes, or change what the whole of their own lives by: each file has a process to itself. */
 const alone = [
   'tests/{proof,embedded,pages}/**/*.test.ts',
-  'tests/{stops,starting,development,demo-club,upgrading}.test.ts',
+  'tests/{stops,starting,development,demo-club,upgrading,processes,processes-ending}.test.ts',
   'scripts/*.test.ts',
   // they read drawings, which a process that takes uploads refuses from then on
   '{artwork,demo}/*.test.ts',

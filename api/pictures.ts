@@ -97,21 +97,29 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 export const renditions = new Hono<ClubEnv>().get('/*', tagged, async (c) => {
   const found = await readRendition(new URL(c.req.url).pathname)
   if (found === null) return missing()
+  if (found.redirect) {
+    if (c.req.method !== 'HEAD') return new Response(null, { status: 302, headers: found.redirect })
+    // an address that is signed for reading answers no HEAD
+    const { Location: _, ...headers } = found.redirect
+    return new Response(null, { headers: { ...headers, 'Content-Type': found.type } })
+  }
   return new Response(c.req.method === 'HEAD' ? null : found.bytes, { headers: found.headers })
 })
 
 /**
- * /images/{id}/{width}.{format}: a rendition, which never changes, and its headers, read without asking the
- * database; null when there is none. A usual width that the picture lacks is answered by the nearest it has, a
- * wider one first.
+ * /images/{id}/{width}.{format}: a rendition, which never changes, and its headers, or those of a redirect to where
+ * a browser reads it past the club; read without asking the database, null when there is none. A usual width that the
+ * picture lacks is answered by the nearest it has, a wider one first.
  */
 export async function readRendition(path: string) {
   const [, , id = '', name = '', ...rest] = path.split('/')
   const found = rest.length > 0 ? null : await findRendition(id, name)
   if (found === null) return null
+  const type = types[name.slice(-4)] ?? ''
+  if ('url' in found) return { redirect: redirectTo(found), type }
   const { file, bytes } = found
   const headers = {
-    'Content-Type': types[file.slice(-4)] ?? '',
+    'Content-Type': type,
     'Cache-Control': 'public, max-age=31536000, immutable',
     'X-Content-Type-Options': 'nosniff',
     // letters show it wherever people read their mail
@@ -125,12 +133,24 @@ export async function readRendition(path: string) {
 
 async function findRendition(id: string, name: string) {
   const [, width = '', format = ''] = /^([1-9]\d*)(\..+)$/.exec(name) ?? []
-  for (const file of [name, ...standInsFor(Number(width)).map((each) => `${each}${format}`)]) {
+  const files = [name, ...standInsFor(Number(width)).map((each) => `${each}${format}`)]
+  if (pictureStorage.addressOf) {
+    const there = await pictureStorage.files(id)
+    const file = files.find((each) => there.includes(each))
+    return file === undefined ? null : pictureStorage.addressOf(id, file)
+  }
+  for (const file of files) {
     const bytes = await pictureStorage.get(id, file)
     if (bytes !== null) return { file, bytes }
   }
   return null
 }
+
+const redirectTo = ({ url, seconds }: { url: string; seconds: number }) => ({
+  Location: url,
+  'Cache-Control': `public, max-age=${seconds}`,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+})
 
 const missing = () =>
   new Response('Not found', {

@@ -56,6 +56,7 @@ const matrix: Record<string, [number, number, number, number, number]> = {
   'GET /v1/make-ups': [401, 200, 200, 200, 200],
   'GET /v1/make-ups/{id}/free-hours': [401, 404, 404, 404, 404],
   'POST /v1/make-ups/{id}/spend': [401, 404, 404, 404, 404],
+  'GET /v1/trainers/{id}/hours': [404, 404, 404, 404, 404],
   'GET /v1/hours': [401, 200, 200, 200, 200],
   'GET /v1/hours/{id}': [401, 404, 404, 404, 404],
   'GET /v1/hours/{id}/dates': [401, 404, 404, 404, 404],

@@ -98,7 +98,7 @@ export default [
 
     // trainers
     route('manageSlots', 'pages/dashboard/trainer/manage-slots.tsx'),
-    route('covers', 'pages/dashboard/trainer/covers.tsx'),
+    route('covers', 'pages/dashboard/hours/covers.tsx'),
     route('manageMember', 'pages/dashboard/trainer/manage-member.tsx'),
     route('addNewForum', 'pages/dashboard/compose/add-new-forum.tsx'),
     route('addNewClass', 'pages/dashboard/compose/add-new-class.tsx'),

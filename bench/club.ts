@@ -53,14 +53,32 @@ export async function startClub(variables: Record<string, string> = {}): Promise
 }
 
 /** A server of node:http alone that sends these answers and knows nothing. */
-export async function startBare(answers: Record<string, Answer>): Promise<RunningServer> {
+export const startBare = (answers: Record<string, Answer>): Promise<RunningServer> =>
+  startServer('bare-server.ts', Object.keys(answers)[0] ?? '/', { tell: answers })
+
+/** One of bench/peers, which `npm run bench:setup` brings. */
+export const startPeer = (
+  file: string,
+  path: string,
+  variables: Record<string, string>,
+): Promise<RunningServer> => startServer(join('peers', file), path, { variables })
+
+type ServerOptions = { variables?: Record<string, string>; tell?: Record<string, Answer> }
+
+/** A server of this folder, once it answers `path`; throws when it does not in time. */
+async function startServer(
+  file: string,
+  path: string,
+  { variables = {}, tell }: ServerOptions,
+): Promise<RunningServer> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), String(port)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  const child = spawn(process.execPath, [join(import.meta.dirname, file), String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit', ...(tell ? (['ipc'] as const) : [])],
+    env: { ...process.env, NODE_ENV: 'production', ...variables },
   })
-  child.send(answers)
+  if (tell) child.send(tell)
   const url = `http://127.0.0.1:${port}`
-  await ready(`${url}${Object.keys(answers)[0] ?? '/'}`, child)
+  await ready(url + path, child)
   return { url, pid: child.pid ?? 0, folder: null, stop: () => end(child) }
 }
 

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { childrenOf, factsOf } from '#scripts/process-facts.ts'
 
 /** CPU time in milliseconds: steadier than requests a second on a machine that does other things as well. */
 export type CpuTime = { node: number; database: number }
@@ -12,23 +13,26 @@ export function cpuTimeOf({ pid, folder }: { pid: number; folder: string | null 
   return { node: timeOf(pid), database: folder === null ? 0 : timeOfDatabase(folder) }
 }
 
+/** The same with all processes that serve a club. */
+export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
+  const { node, database } = cpuTimeOf({ pid, folder })
+  const serving = childrenOf(pid).filter((child) => commandOf(child).includes('processes/child.ts'))
+  return { node: serving.reduce((sum, child) => sum + timeOf(child), node), database }
+}
+
 function timeOfDatabase(folder: string): number {
   const main = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const parts = globSync('/proc/[0-9]*/stat').map((place) => Number(place.split('/')[2]))
-  return parts.filter((pid) => parentOf(pid) === main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main))
+  return childrenOf(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main))
 }
 
-/** What stands after the name of a process, which may hold anything. */
-function factsOf(pid: number): string[] {
+function commandOf(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
     // it has ended meanwhile
-    return []
+    return ''
   }
 }
-
-const parentOf = (pid: number) => Number(factsOf(pid)[1])
 
 function timeOf(pid: number): number {
   const [user, system] = factsOf(pid).slice(11, 13).map(Number)

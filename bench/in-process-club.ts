@@ -96,7 +96,8 @@ async function signIn(fetch: (request: Request) => Promise<Response>, email: str
   return cookies.join('; ')
 }
 
-async function fill(database: pg.Client, script: string): Promise<void> {
+/** Adds what a script of bench/ does to a club; throws when the club breaks a promise then. */
+export async function fill(database: pg.Client, script: string): Promise<void> {
   console.log(`Filling the club with ${script}...`)
   await database.query(readFileSync(join(import.meta.dirname, script), 'utf8'))
   const broken = await database.query<{ invariant: string; detail: string }>(

@@ -4,7 +4,7 @@ import { demoPassword } from '#sign-in/demo-sign-ins.rules.ts'
 import type { Answer } from './club.ts'
 
 /** What a browser says it takes. */
-const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+export const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Something that is asked of the club again and again. */
 export type Question = { address: string; path: string; by: string; headers: Record<string, string> }
@@ -19,7 +19,7 @@ export async function allQuestions(url: string): Promise<Question[]> {
   const pages = [...lists, ...calls].map((path) => [path, path]).concat([['/trainers/{id}', trainer]])
   const plain = calls.map((path) => [path, path])
   const files = Object.entries(await filesOf(url))
-  const cookie = await signIn(url, 'member@palestra.example')
+  const cookie = await cookieOf(url, 'member@palestra.example')
   return [
     ...pages.map(([address = '', path = '']) => ({ address, path, by: 'a browser', headers: browser })),
     ...plain.map(([address = '', path = '']) => ({ address, path, by: 'a program', headers: {} })),
@@ -51,7 +51,8 @@ async function filesOf(url: string): Promise<Record<string, string>> {
   }
 }
 
-async function signIn(url: string, email: string): Promise<string> {
+/** Signs a person of the demo club in; answers the cookies. */
+export async function cookieOf(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: url },

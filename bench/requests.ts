@@ -1,17 +1,12 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
-import autocannon from 'autocannon'
 import { startBare, startClub, type RunningServer } from './club.ts'
 import { cpuTimeOf, type CpuTime } from './cpu.ts'
-import { medianBy } from './median.ts'
+import { connections, costOf, flood, inTurns, rounds, secondsARound, type Measure } from './flood.ts'
 import { allQuestions, answerTo, firstVisit, type Question } from './questions.ts'
 
-const rounds = 3
-const secondsARound = 1
-const connections = 16
 const visits = 40
 
-type Measure = { perSecond: number; p99: number; cpu: CpuTime }
 export type Row = { address: string; by: string; bytes: number; club: Measure; bare: Measure }
 
 /**
@@ -30,8 +25,8 @@ export async function measureRequests(): Promise<Row[]> {
   }
 }
 
-/** Measures both in turns: of each the median of the rounds, by CPU time. */
-async function inTurns(
+/** The club and a bare server that sends what the club answered. */
+async function besideBare(
   club: RunningServer,
   questions: Question[],
   measure: (server: RunningServer, questions: Question[]) => Promise<Measure>,
@@ -40,44 +35,27 @@ async function inTurns(
   const bytes = answers.reduce((sum, { body }) => sum + Buffer.byteLength(body, 'base64'), 0)
   const bareQuestions = questions.map((question, index) => ({ ...question, path: `/${index}` }))
   const bare = await startBare(Object.fromEntries(answers.map((answer, index) => [`/${index}`, answer])))
-  const [ours, theirs]: [Measure[], Measure[]] = [[], []]
   try {
-    for (let round = 0; round <= rounds; round += 1) {
-      theirs.push(await measure(bare, bareQuestions))
-      ours.push(await measure(club, questions))
-    }
+    const measured = await inTurns({
+      bare: () => measure(bare, bareQuestions),
+      club: () => measure(club, questions),
+    })
+    return { bytes, ...measured }
   } finally {
     await bare.stop()
   }
-  // the first was to warm both
-  const middle = (measures: Measure[]) => medianBy(measures.slice(1), ({ cpu }) => cpu.node + cpu.database)
-  return { bytes, club: middle(ours), bare: middle(theirs) }
 }
 
 async function measureQuestion(club: RunningServer, question: Question): Promise<Row> {
   const { address, by } = question
-  const measured = await inTurns(club, [question], (server, [asked]) => flood(server, asked!))
+  const measured = await besideBare(club, [question], (server, [asked]) => flood(server, asked!))
   console.log(`  ${address} by ${by}: ${measured.club.perSecond} requests a second`)
   return { address, by, ...measured }
 }
 
-async function flood(server: RunningServer, { path, headers }: Question): Promise<Measure> {
-  const before = cpuTimeOf(server)
-  const { requests, latency, errors, non2xx } = await autocannon({
-    url: server.url + path,
-    connections,
-    duration: secondsARound,
-    headers,
-  })
-  if (errors > 0 || non2xx > 0)
-    throw new Error(`${path} failed ${errors + non2xx} times while it was measured.`)
-  const cpu = costOf(before, cpuTimeOf(server), requests.total)
-  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu }
-}
-
 /** A first visit of the home page, one request after the other, as often as it takes to see what it costs. */
 async function measureVisit(club: RunningServer): Promise<Row> {
-  const measured = await inTurns(club, await firstVisit(club.url), async (server, questions) => {
+  const measured = await besideBare(club, await firstVisit(club.url), async (server, questions) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const [before, began] = [cpuTimeOf(server), performance.now()]
     for (let visit = 0; visit < visits; visit += 1)
@@ -95,11 +73,6 @@ async function measureVisit(club: RunningServer): Promise<Row> {
   return { address: 'a whole first visit of `/`', by: 'a browser', ...measured }
 }
 
-const costOf = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
-  node: (after.node - before.node) / times,
-  database: (after.database - before.database) / times,
-})
-
 export function requestsTable(rows: Row[]): string {
   const ms = ({ node, database }: CpuTime) => (node + database).toFixed(3)
   const lines = rows.map(({ address, by, bytes, club, bare }) => {
@@ -116,7 +89,5 @@ export function requestsTable(rows: Row[]): string {
     '| Address | Asked by | Bytes | Club, a second | CPU | Bare `node:http`, a second | CPU | Ratio | of CPU |',
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
-    '',
-    'Left out: other frameworks with the same content, and more than one process.',
   ].join('\n')
 }

@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely'
+import { CamelCasePlugin, Kysely, sql, type Transaction as KyselyTransaction } from 'kysely'
 import pg from 'pg'
 import { kept, unopened } from '#platform/running.ts'
 import { watchStatements, type OnStatement } from './changes.ts'
+import { ClubDialect } from './dialect.ts'
 import { CommitInDoubt, isRetryable, isUnavailable } from './errors.ts'
 import { PreparingClient } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -28,6 +30,13 @@ export let pool = opened.get()?.pool ?? unopened<pg.Pool>('openDatabase')
 const silenceMs = 6_000
 const closingMs = 1_000
 
+const urgent = kept<AsyncLocalStorage<boolean>>('urgent work')
+const urgentWork = urgent.get() ?? urgent.set(new AsyncLocalStorage())
+const urgentConnections = 2
+
+/** Begins work that waits for no connection which other work holds: it has some of its own. */
+export const urgently = <Begun>(begin: () => Begun): Begun => urgentWork.run(true, begin)
+
 type Options = {
   /** The most connections held at once. */
   connections?: number
@@ -46,9 +55,22 @@ type Options = {
  * now and then: a query then fails within seconds (see `isUnavailable`) and the process goes on.
  */
 export function openDatabase(url: string, options: Options = {}): Database {
-  pool = new pg.Pool({
+  pool = openPool(url, options, options.connections ?? 10)
+  keepSomeForUrgentWork(pool, () => openPool(url, options, urgentConnections))
+  db = new Kysely<Tables>({
+    dialect: new ClubDialect({ pool: joiningPool(pool) }),
+    plugins: [
+      new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
+    ],
+  })
+  opened.set({ db, pool })
+  return db
+}
+
+function openPool(url: string, options: Options, max: number): pg.Pool {
+  const connections = new pg.Pool({
     connectionString: url,
-    max: options.connections ?? 10,
+    max,
     connectionTimeoutMillis: options.patience ?? 2_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
@@ -60,19 +82,24 @@ export function openDatabase(url: string, options: Options = {}): Database {
     Client: options.prepared === false ? pg.Client : PreparingClient,
   })
   // without a listener, a restart of the server would end this process
-  pool.on('error', (error) => options.onConnectionError?.(error))
+  connections.on('error', (error) => options.onConnectionError?.(error))
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
-  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
-  pool.on('connect', (client) => watchStatements(client, options.onStatement))
-  giveUpSilentConnections(pool)
-  db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: joiningPool(pool) }),
-    plugins: [
-      new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true }),
-    ],
-  })
-  opened.set({ db, pool })
-  return db
+  connections.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
+  connections.on('connect', (client) => watchStatements(client, options.onStatement))
+  giveUpSilentConnections(connections)
+  return connections
+}
+
+/** Urgent work gets its connections from a pool beside this one, opened when there is any and closed with it. */
+function keepSomeForUrgentWork(connections: pg.Pool, open: () => pg.Pool): void {
+  let spare: pg.Pool | null = null
+  const connect = connections.connect.bind(connections)
+  const end = connections.end.bind(connections)
+  connections.connect = ((...words: []) =>
+    urgentWork.getStore() ? (spare ??= open()).connect(...words) : connect(...words)) as typeof connect
+  connections.end = async () => {
+    await Promise.all([end(), spare?.end()])
+  }
 }
 
 /**

@@ -161,6 +161,8 @@ type MembersTable = {
   postalAddress: Generated<string>
   /** They go once their months are over. */
   leavingSince: MaybeTime
+  /** The office decided that, and not they. */
+  leavingByClub: Generated<boolean>
 }
 
 /** The latest copy of their data that somebody asked for. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
   expect,
-  request,
   test as base,
   type BrowserContext,
   type BrowserContextOptions,
@@ -11,7 +10,7 @@ import {
 } from '@playwright/test'
 import axe from 'axe-core'
 import sharp from 'sharp'
-import { enrol, hire } from './database.ts'
+import { beginSession, enrol, hire } from './database.ts'
 import { address } from './run.ts'
 
 type Fixtures = {
@@ -25,7 +24,10 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /** Windows are opened once and stay open from test to test, as the test's own does. */
+  /**
+   * Windows are opened once and stay open from test to test, the test's own as well. Playwright's own way to keep
+   * one forgets the files that its browser has: to fetch and compile them again takes as long as the page itself.
+   */
   keptWindow: OpenWindow
 }
 
@@ -34,7 +36,7 @@ type OpenWindow = (name: string, options?: BrowserContextOptions) => Promise<Pag
 /** Every test in a browser also asks that the console stays empty: a warning there is a failure. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   quietConsole: [
-    async ({ context }, use) => {
+    async ({ browserName: _ }, use) => {
       const complaints: string[] = []
       const note = (page: Page | null, text: string) => void complaints.push(`${page?.url()}: ${text}`)
       const onError = (thrown: WebError) => note(thrown.page(), thrown.error().message)
@@ -50,7 +52,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         watched.push(each)
         each.on('weberror', onError).on('console', onMessage)
       }
-      watch(context)
       await use(watch)
       for (const each of watched) each.off('weberror', onError).off('console', onMessage)
       expect(complaints, 'the console stays empty').toEqual([])
@@ -66,10 +67,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  moreWindow: async ({ keptWindow, quietConsole }, use) => {
+  moreWindow: async ({ keptWindow, quietConsole, baseURL, ignoreHTTPSErrors, javaScriptEnabled }, use) => {
+    // a file may ask for other windows than the rest of them
+    const kind = JSON.stringify({ baseURL, ignoreHTTPSErrors, javaScriptEnabled })
     const opened: Page[] = []
     await use(async (name, options) => {
-      const page = await keptWindow(name, options)
+      const page = await keptWindow(`${name}, ${kind}`, options)
       quietConsole(page.context())
       opened.push(page)
       return page
@@ -81,18 +84,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(() => moreWindow(`somebody else ${(people += 1)}`))
   },
   runsScripts: [true, { option: true }],
-  page: async ({ page, runsScripts, moreWindow }, use) =>
-    use(runsScripts ? page : await moreWindow('without scripts', { javaScriptEnabled: false })),
+  page: async ({ runsScripts, moreWindow }, use) =>
+    use(
+      runsScripts
+        ? await moreWindow('own')
+        : await moreWindow('without scripts', { javaScriptEnabled: false }),
+    ),
+  context: async ({ page }, use) => use(page.context()),
 })
 
 const desktop = { width: 1440, height: 900 }
 
-/** Nobody is signed in any more, and nothing is kept of who was. */
+/** Nobody is signed in any more, nothing is kept of who was, and nothing of what the test did to its window. */
 async function leave(page: Page): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearCookies()
+  // a page without scripts, of the club's own: for one from elsewhere the next test would wait for a new process
+  await page.goto('/robots.txt')
   await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
-  await page.goto('about:blank')
-  await page.context().clearCookies()
-  await page.setViewportSize(desktop)
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'no-preference' })
+  if (page.viewportSize()?.width !== desktop.width) await page.setViewportSize(desktop)
 }
 
 export { expect }
@@ -166,19 +180,17 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.waitForURL('/')
 }
 
-const known = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
+const known = new Map<string, string>()
 
 /** Signs them in at once, without the form: with the session that this worker has of them. Not to be ended. */
 export async function walkIn(page: Page, name: string): Promise<void> {
-  const kept = known.get(name)
-  if (kept) return page.context().addCookies(kept)
-  const answer = await page.request.post('/api/auth/sign-in/email', {
-    data: { email: `${name}@palestra.example`, password: demoPassword },
-    headers: { Origin: address },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  known.set(name, await page.context().cookies())
+  const session = known.get(name) ?? (await beginSession(`${name}@palestra.example`))
+  known.set(name, session)
+  await holdSession(page, session)
 }
+
+const holdSession = (page: Page, session: string) =>
+  page.context().addCookies([{ name: 'palestra.session_token', value: session, url: address }])
 
 /** Signs in anybody else, from wherever the form stands. */
 export async function signInAs(page: Page, { email }: Pick<Newcomer, 'email'>): Promise<void> {
@@ -203,16 +215,21 @@ export async function pictureFile() {
   return { name: 'me.png', mimeType: 'image/png', buffer }
 }
 
+/** Fills in the form of a newcomer, wherever it stands, and sends it. */
+export async function signUp(page: Page, { name, email, password }: Newcomer): Promise<void> {
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
 /** Makes an account at once, without the form. With a page, its browser is signed in. */
-export async function join(page?: Page, person = newcomer()): Promise<Newcomer> {
-  const caller = page?.request ?? (await request.newContext())
-  const answer = await caller.post(`${address}/api/auth/sign-up/email`, {
-    data: person,
-    headers: { Origin: address },
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-  if (!page) await caller.dispose()
-  return { ...person, email: person.email.toLowerCase() }
+export async function join(page?: Page, { name, email, password } = newcomer()): Promise<Newcomer> {
+  const person = { name, email: email.toLowerCase(), password }
+  await enrol(person.name, person.email)
+  if (page) await holdSession(page, await beginSession(person.email))
+  return person
 }
 
 export type OwnTrainer = Newcomer & { id: string; path: string }
@@ -226,18 +243,33 @@ export async function openTrainer(hours = 2): Promise<OwnTrainer> {
   return { ...person, id, path: `/trainers/${id}` }
 }
 
-/** Books a trainer's hour and chooses a plan; leaves the page where the card is asked for. */
-export async function goToPayment(
+/** Holds a trainer's first hour and chooses a plan at once; opens the page where the card is asked for. */
+export async function goToPayment(page: Page, trainer: OwnTrainer): Promise<string> {
+  const call = async (method: string, path: string, data: unknown) => {
+    const answer = await page.request.fetch(`/api/cartClass${path}`, { method, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return (await answer.json()) as { insertedId: string }
+  }
+  const hour = { trainer: { _id: trainer.id }, cls: { slot_name: 'Slot 1' } }
+  const { insertedId: bookingId } = await call('POST', '', hour)
+  await call('PUT', `/${bookingId}`, { status: 'gold' })
+  await page.goto(`/dashboard/payment/${bookingId}`)
+  await hydrated(page)
+  return bookingId
+}
+
+/** The same from page to page; `look` sees the page of plans. */
+export async function walkToPayment(
   page: Page,
   trainer: OwnTrainer,
-  slot = 'Slot 1',
-  plan = 'Gold',
+  look?: () => Promise<void>,
 ): Promise<string> {
   await page.goto(trainer.path)
   await hydrated(page)
-  await page.getByRole('button', { name: new RegExp(`^Book this hour.*${slot},`) }).click()
+  await page.getByRole('button', { name: /^Book this hour.*Slot 1,/ }).click()
   await page.waitForURL('/trainerBooked/*')
-  await page.getByRole('button', { name: `Choose ${plan}` }).click()
+  await look?.()
+  await page.getByRole('button', { name: 'Choose Gold' }).click()
   await page.waitForURL('/dashboard/payment/*')
   return page.url().split('/').at(-1) ?? ''
 }

@@ -142,6 +142,7 @@ test('a refund asks for amount and reason, and pressing twice gives the money ba
   await expect(buyer.getByText('One class fell out.')).toBeVisible()
   await expect(buyer.getByRole('heading', { name: 'Credit note' })).toBeVisible()
   await expect(buyer.getByText('−$20.00').last()).toBeVisible()
+  await expect(buyer.getByText('Never by itself'), 'what went back renews nothing').toHaveCount(1)
   const ledger = await (await page.request.get('/dashboard/balance/ledger.csv')).text()
   expect(ledger).toContain('One class fell out.')
 })

@@ -1,7 +1,9 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
-import { dataFolder, givenDatabase } from './run.ts'
+import { readKeptSecret } from '#platform/kept-secret.ts'
+import { dataFolder, givenDatabase, givenSecret } from './run.ts'
 
 // What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.
 
@@ -32,6 +34,20 @@ export async function enrol(name: string, email: string): Promise<void> {
         where provider_id = 'credential' and users.email = 'trainer@palestra.example'`,
     [name, email],
   )
+}
+
+/** Begins a session of somebody with an account; answers what the cookie of their browser says. */
+export async function beginSession(email: string): Promise<string> {
+  const token = randomUUID()
+  const begun = await query(
+    `insert into sessions (token, user_id, expires_at, updated_at)
+      select $1, id, club_now() + interval '1 day', club_now() from users where email = $2 returning id`,
+    [token, email],
+  )
+  const secret = givenDatabase ? givenSecret : await readKeptSecret(dataFolder)
+  if (begun.length === 0 || secret === null)
+    throw new Error(`${email} has no account in a club that is open.`)
+  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)
 }
 
 /** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import { formatDay, weekdayName } from '#words/days.ts'
+import { formatDay, formatFullDay, weekdayName } from '#words/days.ts'
 import {
   cards,
   expect,
   expectGoodScreen,
-  goToPayment,
   join,
   openTrainer,
   pay,
   test,
+  walkToPayment,
   type Newcomer,
 } from './club.ts'
 import { beAdmin } from './dashboard-people.ts'
@@ -58,7 +58,10 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   const trainer = await openTrainer(2)
   const cover = await openTrainer(1)
   const member = await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const bookingId = await walkToPayment(page, trainer, async () => {
+    const promised = page.getByRole('region', { name: 'Your dates' }).getByRole('row')
+    await expect(promised.getByText(/, held for you$/).first()).toBeAttached()
+  })
   await pay(page, cards.pays)
   await page.waitForURL('/')
   const hours = await hoursOf(bookingId)
@@ -66,7 +69,10 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
 
   // in time it is a make-up, said before; with the keyboard
   const [late, moved, given, ...others] = hours
-  await page.goto(`/dashboard/lesson/${given.id}`)
+  await page.goto(`/dashboard/hour/${bookingId}`)
+  await page.getByRole('link', { name: `${formatFullDay(given.day)}, yours` }).click()
+  await page.waitForURL(`/dashboard/lesson/${given.id}`)
+  await expectGoodScreen(page)
   const give = page.getByRole('listitem').filter({ hasText: 'Give it back' })
   await expect(give).toContainText(/You get a make-up, until .* your first of 2 this month/)
   await page.getByRole('button', { name: 'Can’t come' }).press('Enter')
@@ -75,6 +81,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await expect(page.getByText('There is no hour then.')).toBeVisible()
 
   await page.goto(`/dashboard/lesson/${moved.id}/move`)
+  await expectGoodScreen(page)
   await page
     .getByLabel(/^07:00/)
     .first()
@@ -128,13 +135,34 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await office.getByRole('button', { name: 'Close, and tell them' }).click()
   await expect(office.getByText(/called off, and their members have a letter/)).toBeVisible()
   await office.getByRole('button', { name: `Reopen ${formatDay(holiday.day)}` }).click()
+  await expect(office.getByText('Open again. Hours that were called off stay so.')).toBeVisible()
+  await office.goto(`/dashboard/owed/${bookingId}`)
+  await expect(office.getByRole('link', { name: /^Refund .* for .*/ }).first()).toBeVisible()
+  await office.getByLabel('Reason').fill('The shower was cold')
+  await office.getByLabel('Reason').press('Enter')
+  await expect(office.getByText(`${member.name} has a make-up, until`)).toBeVisible()
+  await expectGoodScreen(office)
 
   const entries = await readCalendar(page)
   expect(entries.filter(({ state }) => state === 'CANCELLED')).toHaveLength(1)
   expect(entries.filter(({ title }) => title.includes(cover.name))).toHaveLength(1)
   // of all hours one was moved and two were given back
   expect(entries).toHaveLength(hours.length - 2)
+  // what the club owes is another hour
   await page.goto('/dashboard/week')
+  await page
+    .getByRole('link', { name: /^Choose an hour/ })
+    .first()
+    .click()
+  await page.waitForURL('/dashboard/makeUp/*')
+  await expectGoodScreen(page)
+  await page
+    .getByLabel(/^07:00/)
+    .first()
+    .check()
+  await page.getByRole('button', { name: /^Take .*, 07:00$/ }).click()
+  await page.waitForURL('/dashboard/week')
+  await expect(page.getByText(/^Yours: .*, 07:00\.$/)).toBeVisible()
   await page.getByRole('link', { name: / more until / }).click()
   await expect(row(page, ill)).toContainText(`${cover.name}, for ${trainer.name.split(' ')[0]}`)
   await expect(row(page, holiday)).toContainText('The club is closed. You have a make-up.')

@@ -1,54 +1,166 @@
 import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, test, walkIn } from './club.ts'
+import { expect, join, test, walkIn, type Newcomer } from './club.ts'
 import { query } from './database.ts'
+import { address } from './run.ts'
 
-// Every address from 320 to 1920 px, as it is and with a very long word wherever people write something. Where what is seen changes is looked at always; what lies between, in
-// `npm run prove`.
-const turns = [320, 701, 1081, 1920]
-const between = [360, 390, 481, 600, 620, 700, 768, 820, 900, 1024, 1080, 1280, 1440]
+// Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
+// widths where what is seen changes; what lies between, in `npm run prove`.
 const isFull = process.env.PROVE === 'full'
-const widths = isFull ? [...turns, ...between].toSorted((a, b) => a - b) : turns
-// of phones and of whole tables the narrowest: wherever a long word has room there, it has it elsewhere
-const narrowest = isFull ? widths : [320, 1081]
+const asItIs = isFull
+  ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
+  : [701, 1920]
+// of phones and of whole tables the narrowest: wherever a long word has room there, it has it elsewhere, and so
+// has what is shorter
+const narrowest = isFull ? asItIs : [320, 1081]
 
 // what stands on a page does not depend on scripts, and without them it is there at once
 test.use({ runsScripts: false })
 
+const ofMembers = dashboardPages.filter(({ roles }) => roles.includes('member'))
 const dashboardOf = (role: Role) =>
   dashboardPages
     .filter(({ path, roles }) => roles.includes(role) && !path.includes(':'))
+    .filter((page) => role === 'member' || !ofMembers.includes(page))
     .map(({ path }) => `/dashboard/${path}`)
 
+// who has most to show of each: what is in braces is filled in by `findOnes`
 const addresses: Record<string, string[]> = {
-  visitor: ['/signIn', '/signUp', '/beTrainer', '/no-such-page'],
-  member: ['/myProfile', '/dashboard/balance', ...dashboardOf('member')],
-  trainer: [...dashboardOf('trainer'), '/dashboard/manageSlots?slot=new'],
-  admin: dashboardOf('admin'),
+  visitor: [
+    '/signIn',
+    '/signUp',
+    '/forgottenPassword',
+    '/forgottenPassword?sent',
+    '/no-such-page',
+    // where letters lead, with their key and once it is used
+    ...['newPassword', 'confirmAddress', 'confirmLetter', 'unsubscribe'].flatMap((page) => [
+      `/${page}?key={${page}}`,
+      `/${page}?key={post}`,
+    ]),
+    '/mailbox?letter={letter}',
+  ],
+  member: ['/myProfile', '/beTrainer', '/dashboard/balance', '/dashboard', '/dashboard/hour/{ending}'],
+  member2: [
+    ...dashboardOf('member'),
+    '/dashboard/profileSettings/account',
+    '/dashboard/profileSettings/secondFactor',
+    '/trainerBooked/{held}',
+    '/dashboard/payment/{paid}',
+    '/dashboard/hour/{paid}',
+    '/dashboard/receipt/{paid}',
+    '/dashboard/lesson/{lesson}',
+    '/dashboard/lesson/{lesson}/move',
+    '/dashboard/makeUp/{makeUp}',
+    '/reportPost/{post}',
+  ],
+  trainer: [
+    ...dashboardOf('trainer'),
+    '/dashboard',
+    '/dashboard/week',
+    '/dashboard/manageSlots?slot=new',
+    '/dashboard/profileSettings/trainerPage',
+    '/dashboard/closeHour/{paid}',
+    '/dashboard/lesson/{lesson}',
+    '/dashboard/statement/{trainer}',
+  ],
+  admin: [
+    ...dashboardOf('admin'),
+    '/dashboard',
+    '/dashboard/newsletter/new',
+    '/dashboard/club/voices/{voice}',
+    '/dashboard/members/{person}',
+    '/dashboard/bookFor/{person}',
+    '/dashboard/takePayment/{held}',
+    '/dashboard/owed/{paid}',
+    '/dashboard/moveMonth/{paid}',
+    '/dashboard/extendMonth/{paid}',
+    '/dashboard/takeDown/post/{post}',
+  ],
 }
 
+test('every page of the dashboard is looked at', () => {
+  const seen = new Set(
+    Object.values(addresses).flatMap((paths) => paths.map((path) => path.split(/[/?]/)[2])),
+  )
+  expect(dashboardPages.filter(({ path }) => !seen.has(path.split('/')[0]))).toEqual([])
+})
+
 for (const [who, paths] of Object.entries(addresses))
-  test(`nothing that a ${who} sees scrolls sideways, from the narrowest phone to the widest screen`, async ({
+  test(`nothing that ${who} sees scrolls sideways or is squeezed, from the narrowest phone to the widest screen`, async ({
     page,
   }) => {
-    if (who === 'visitor') paths.push(...(await publicAddresses((path) => page.request.get(path))))
-    else await walkIn(page, who)
-    if (who === 'admin') paths.push(...(await query<{ path: string }>(somebody)).map(({ path }) => path))
+    const ones = await findOnes()
+    const get = (path: string) => page.request.get(path)
+    if (who === 'visitor') {
+      const person = await join()
+      await page.request.post('/forgottenPassword', {
+        form: { email: person.email },
+        headers: { Origin: address },
+      })
+      await expect(async () => {
+        Object.assign(ones, await findKeys(person))
+        expect(ones.newPassword).not.toBeNull()
+      }).toPass()
+    } else await walkIn(page, who)
+    const all = paths.map((path) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(ones[name])))
+    if (who === 'visitor') all.push(...(await publicAddresses(get)))
     const written = await whatPeopleWrote()
-    const tooWide: string[] = []
-    for (const path of paths) {
-      await page.goto(path)
-      const asItIs = await stickingOut(page, widths)
+    const wrong: string[] = []
+    for (const path of all) {
+      const answer = await page.goto(path)
+      expect([200, ...(refusals[path] ?? [])], path).toContain(answer?.status())
+      wrong.push(...(await notFitting(page, asItIs)).filter(isWrongAlways).map((place) => `${path} ${place}`))
       await writeLong(page, written)
-      const known = new Set(asItIs)
-      const pushedOut = (await stickingOut(page, narrowest)).filter((place) => !known.has(place))
-      tooWide.push(...[...asItIs.filter(isWholePage), ...pushedOut].map((place) => `${path} ${place}`))
+      const pushed = await notFitting(page, narrowest)
+      if (pushed.length === 0) continue
+      // what sticks out by itself, such as words that are heard only, is nobody's long word
+      await page.goto(path)
+      const before = await notFitting(page, narrowest)
+      wrong.push(
+        ...[...before.filter(isWrongAlways), ...pushed.filter((place) => !before.includes(place))].map(
+          (place) => `${path} ${place}`,
+        ),
+      )
     }
-    expect(tooWide).toEqual([])
+    expect(wrong).toEqual([])
   })
 
-const somebody = `select '/dashboard/members/' || user_id as path from members where role = 'member' limit 1`
+const refusals: Record<string, number[]> = { '/no-such-page': [404], '/dashboard/balance': [403] }
+
+/** One of each thing whose id stands in an address: of the demo club's people with a hold, a month and hours to make up. */
+async function findOnes(): Promise<Record<string, string | null>> {
+  const [ones] = await query<Record<string, string | null>>(
+    `with person as (select id from users where email = 'member2@palestra.example'),
+      paid as (select id, slot_id from bookings where state = 'paid' and buyer_id = (select id from person))
+    select (select id from person) as person,
+      (select id from paid) as paid,
+      (select id from bookings where state in ('held', 'paying') and buyer_id = (select id from person)) as held,
+      (select bookings.id from bookings join users on users.id = buyer_id
+        where state = 'paid' and email = 'member@palestra.example') as ending,
+      (select trainer_id from slots where id = (select slot_id from paid)) as trainer,
+      (select id from lessons where booking_id = (select id from paid) and state = 'planned'
+        order by starts_at desc limit 1) as lesson,
+      (select id from make_ups where member_id = (select id from person) limit 1) as "makeUp",
+      (select id from posts limit 1) as post, (select id from voices limit 1) as voice,
+      (select id from letters where letter = 'booking-paid' limit 1) as letter,
+      (select key from subscribers where confirmed_at is not null limit 1) as unsubscribe`,
+  )
+  return ones ?? {}
+}
+
+/** What opens the pages that letters to this person lead to. */
+async function findKeys({ email }: Newcomer): Promise<Record<string, string | null>> {
+  await query('insert into subscribers (name, email) values ($1, $1) on conflict do nothing', [email])
+  const keyIn = (letter: string) =>
+    `(select substring(text from 'key=([-[:alnum:]_.]+)') from letters where email = $1 and letter = '${letter}')`
+  const [keys] = await query<Record<string, string | null>>(
+    `select ${keyIn('new-password')} as "newPassword", ${keyIn('confirm-address')} as "confirmAddress",
+      (select key from subscribers where email = $1) as "confirmLetter"`,
+    [email],
+  )
+  return keys ?? {}
+}
 
 /** A pattern of names, addresses and how texts begin, the longest first. */
 async function whatPeopleWrote(): Promise<string> {
@@ -80,22 +192,34 @@ async function writeLong(page: Page, written: string): Promise<void> {
   )
 }
 
-const isWholePage = (place: string) => / HTML /.test(place)
+const isWrongAlways = (place: string) => / (HTML|squeezed) /.test(place)
 
-/** What is wider than the place it has, at each of these widths. */
-async function stickingOut(page: Page, atWidths: number[]): Promise<string[]> {
+/** What is wider than the place it has, or squeezed to a few letters a line in its table, at each of these widths. */
+async function notFitting(page: Page, atWidths: number[]): Promise<string[]> {
   const places: string[] = []
   for (const width of atWidths) {
     await page.setViewportSize({ width, height: 900 })
-    const found = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('html, body *')]
-        .map((element, index) => ({ element, index }))
-        .filter(
-          ({ element: { clientWidth, scrollWidth } }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
-        )
-        .filter(({ element }) => getComputedStyle(element).overflowX === 'visible')
-        .map(({ element, index }) => `${element.tagName} ${element.className} (${index})`),
-    )
+    const found = await page.evaluate(() => {
+      const isTooWide = ({ clientWidth, scrollWidth }: Element) =>
+        clientWidth > 1 && scrollWidth > clientWidth + 1
+      const isSqueezed = (cell: Element) => {
+        const { fontSize, paddingLeft, paddingRight } = getComputedStyle(cell)
+        const [em = 0, ...paddings] = [fontSize, paddingLeft, paddingRight].map(Number.parseFloat)
+        const room = paddings.reduce((left, padding) => left - padding, cell.clientWidth)
+        if (cell.clientWidth === 0 || room >= 3 * em) return false
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        const isSeen = (box: DOMRect) => box.width > 1 && box.height > 1
+        return new Set([...text.getClientRects()].filter(isSeen).map(({ bottom }) => bottom)).size > 2
+      }
+      return [...document.querySelectorAll<HTMLElement>('html, body *')].flatMap((element, index) => {
+        const name = `${element.tagName} ${element.className} (${index})`
+        if (element.matches('.table :is(td, th)') && isSqueezed(element)) return [`squeezed ${name}`]
+        const isShown = () => element.checkVisibility() && !element.closest('[aria-hidden]')
+        const isFree = () => getComputedStyle(element).overflowX === 'visible'
+        return isTooWide(element) && isFree() && isShown() ? [name] : []
+      })
+    })
     places.push(...found.map((place) => `at ${width} px: ${place}`))
   }
   return places

@@ -1,13 +1,4 @@
-import {
-  expect,
-  hydrated,
-  newcomer,
-  openTrainer,
-  pictureFile,
-  signInAs,
-  test,
-  type Newcomer,
-} from './club.ts'
+import { expect, hydrated, newcomer, openTrainer, signInAs, signUp, test } from './club.ts'
 import { startTlsClub, type TlsClub } from './tls-club.ts'
 import type { Page } from '@playwright/test'
 
@@ -17,18 +8,10 @@ test.use({ ignoreHTTPSErrors: true })
 let club: TlsClub
 test.afterEach(() => club.stop())
 
-async function signUp(page: Page, person: Newcomer): Promise<void> {
-  await page.goto(`${club.address}/signUp`)
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel(/^Password/).fill(person.password)
-  await page.getByLabel('Photo').setInputFiles(await pictureFile())
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
-}
-
 /** Signs up, books an hour, signs out and in again, as one does behind a proxy that ends TLS. */
 async function visit(page: Page, ready: (page: Page) => Promise<void>): Promise<void> {
   const [person, trainer] = [newcomer(), await openTrainer()]
+  await page.goto(`${club.address}/signUp`)
   await signUp(page, person)
   await expect(page.getByLabel(`Account of ${person.name}`)).toBeVisible()
   await page.goto(club.address + trainer.path)

@@ -9,6 +9,7 @@ import {
   openTrainer,
   pictureFile,
   signInAs,
+  signUp,
   test,
 } from './club.ts'
 import { query } from './database.ts'
@@ -64,11 +65,7 @@ test('an address that has an account is told so at its field, with the way to si
 }) => {
   await page.goto('/signUp?from=%2Fforums')
   await hydrated(page)
-  await page.getByLabel('Name').fill('Somebody Else')
-  await page.getByLabel('Email').fill('Member@Palestra.example')
-  await page.getByLabel(/^Password/).fill(demoPassword)
-  await page.getByLabel('Photo').setInputFiles(await pictureFile())
-  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+  await signUp(page, { name: 'Somebody Else', email: 'Member@Palestra.example', password: demoPassword })
   const sentence = 'That e-mail already has an account. Sign in instead.'
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(sentence)

@@ -8,8 +8,8 @@ import {
   newcomer,
   openTrainer,
   pay,
-  pictureFile,
   signInAs,
+  signUp,
   test,
   walkIn,
 } from './club.ts'
@@ -32,11 +32,7 @@ test('a newcomer signs up, books an hour, is declined, pays 70 with another card
     await hydrated(page)
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible()
-    await page.getByLabel('Name').fill(nora.name)
-    await page.getByLabel('Email').fill(nora.email)
-    await page.getByLabel(/^Password/).fill(nora.password)
-    await page.getByLabel('Photo').setInputFiles(await pictureFile())
-    await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+    await signUp(page, nora)
     await expect(page.getByText('SignUp Successfully !!')).toBeVisible()
     await expect(page.getByText('User Information Updated !!')).toBeVisible()
     await expect(page).toHaveURL('/')

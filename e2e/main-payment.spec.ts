@@ -10,6 +10,7 @@ import {
   pay,
   signInAs,
   test,
+  walkToPayment,
 } from './club.ts'
 import { letHoldRunOutIn, paymentsOf, stateOf } from './database.ts'
 
@@ -67,7 +68,7 @@ test('a card with too little money and a half-typed one are refused with the rea
 test('pressing Confirm twice pays once, and the back button shows the paid booking', async ({ page }) => {
   const trainer = await openTrainer()
   await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const bookingId = await walkToPayment(page, trainer)
   await fillCard(page, cards.pays)
   await expect(confirmButton(page)).toBeEnabled()
   await confirmButton(page).evaluate((button: HTMLButtonElement) => {

@@ -43,6 +43,12 @@ test('pages that are none are not found, and nothing breaks', async ({ page }) =
   }
 })
 
+const firstLike = (page: Page) =>
+  page
+    .locator('.board .post')
+    .first()
+    .getByRole('button', { name: /^Like:/ })
+
 test('a visitor who clicks is asked to sign in, and comes back to the page', async ({ page }) => {
   await page.goto('/forums?page=2')
   await hydrated(page)
@@ -59,10 +65,7 @@ test('clicks count at once, each of them, and are still there on the next visit'
   await page.goto('/forums?page=3')
   await hydrated(page)
   const before = await countIn(page, 0, 'Like')
-  const like = page
-    .locator('.board .post')
-    .first()
-    .getByRole('button', { name: /^Like:/ })
+  const like = firstLike(page)
   for (let click = 0; click < 5; click += 1) await like.click()
   await expect(like).toHaveText(String(before + 5))
   const elsewhere = await page.context().newPage()
@@ -74,6 +77,28 @@ test('clicks count at once, each of them, and are still there on the next visit'
   await page.reload()
   expect(await countIn(page, 0, 'Like')).toBeGreaterThanOrEqual(before + 5)
   await expectAccessible(page)
+})
+
+test('whoever clicks while answers come has each click counted once', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/forums?page=2')
+  await hydrated(page)
+  const before = await countIn(page, 0, 'Like')
+  const like = firstLike(page)
+  // faster than a finger, so that some come just as an answer does
+  await like.evaluate(async (button: HTMLElement) => {
+    for (let click = 0; click < 40; click += 1) {
+      button.click()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })
+  const counted = async () => {
+    const own = 'select likes from post_clicks join users on users.id = user_id where email = $1'
+    return (await query<{ likes: number }>(own, [email]))[0]?.likes
+  }
+  await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThanOrEqual(40)
+  await expect(like).toHaveText(String(before + 40))
+  expect(await counted()).toBe(40)
 })
 
 test('a click that did not arrive is taken back, and a notice says so', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { quickestFolder } from '#platform/embedded-postgres/test-server.ts'
 
 // One run of the browser tests has a port, a data folder and a database of its own. The first process names
 // it, and the others inherit the name. Whoever gives a name keeps the club for the next run:
@@ -12,7 +13,12 @@ const name = (process.env.E2E_RUN ??= String(process.pid))
 export const port = isKept ? 4173 : 20_000 + (Number(name) % 6_000)
 export const stripePort = port + 6_000
 export const address = `http://localhost:${port}`
-export const dataFolder = join(tmpdir(), `palestra-e2e-${name}`)
+// in memory: what waits for the disk is tried elsewhere; the first process says where, and one that is kept stays
+process.env.E2E_FOLDER ??= join(isKept ? tmpdir() : quickestFolder(), `palestra-e2e-${name}`)
+export const dataFolder = process.env.E2E_FOLDER
+
+/** Signs the sessions of a club that is given a database, and with it a secret. */
+export const givenSecret = 'only the browser tests sign their sessions with this'
 
 /** The database on the server of TEST_DATABASE_URL; null when the club brings its own. */
 export const givenDatabase = process.env.TEST_DATABASE_URL ? databaseAt(process.env.TEST_DATABASE_URL) : null

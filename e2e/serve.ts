@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { dataFolder, givenDatabase, isKept, port } from './run.ts'
+import { dataFolder, givenDatabase, givenSecret, isKept, port } from './run.ts'
 
 // The demo club for the browser tests, from the production build, with nothing left behind afterwards.
 
@@ -16,7 +16,7 @@ const club = spawn(process.execPath, ['server/main.ts'], {
     PUBLIC_URL: '',
     DATA_DIR: dataFolder,
     DATABASE_URL: givenDatabase?.url ?? '',
-    AUTH_SECRET: givenDatabase ? 'only the browser tests sign their sessions with this' : '',
+    AUTH_SECRET: givenDatabase ? givenSecret : '',
     DEMO: 'on',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',

@@ -17,8 +17,9 @@ test('the footer names the club, its columns and the current year', async ({ pag
 })
 
 test('a toast stands top right, clear of a phone’s title, waits under the pointer, and leaves after five seconds', async ({
-  page,
+  moreWindow,
 }) => {
+  const page = await moreWindow('with a clock of its own')
   await page.clock.install()
   await page.goto('/')
   await hydrated(page)
@@ -86,6 +87,7 @@ test('what a page loads is kept for good, and an address that is not there is no
       kept.some((name) => name.endsWith(kind)),
       kind,
     ).toBe(true)
+  page.removeAllListeners('response')
   const missing = await page.request.get('/assets/none.js')
   expect(missing.status()).toBe(404)
   expect(missing.headers()['cache-control']).not.toContain('immutable')

@@ -6,21 +6,74 @@ export type BucketSettings = {
   secretAccessKey: string
 }
 
-type Given = Partial<
-  Record<'S3_BUCKET_URL' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string | undefined>
->
+export type PictureBucket = BucketSettings & {
+  /**
+   * Who sends a picture to a browser: the club, which reads it with its key; or the bucket itself, at addresses that
+   * the club signs for some days, or at public ones.
+   */
+  reads: 'club' | 'signed' | 'public'
+  /** The bucket's address for everybody, such as that of a network that delivers for it. */
+  publicUrl: string
+}
 
-/** Where pictures are kept instead of on the disk; null is the disk. What is wrong is added to `problems`. */
-export function readBucket(given: Given, problems: string[]): BucketSettings | null {
-  const { S3_BUCKET_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
-  if (!url && !accessKeyId && !secretAccessKey) return null
-  if (!url || !accessKeyId || !secretAccessKey) {
-    problems.push('S3_BUCKET_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
+/** Where browsers read pictures past the club; null is nowhere. */
+export function originOfPictures(bucket: PictureBucket | null): string | null {
+  if (bucket === null || bucket.reads === 'club') return null
+  return new URL(bucket.reads === 'public' ? bucket.publicUrl : bucket.url).origin
+}
+
+type Given = Record<string, unknown>
+type Name = 'BUCKET_URL' | 'REGION' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
+
+/**
+ * The bucket that the settings of this prefix name; null where there is none. What is wrong is added to
+ * `problems`.
+ */
+export function readBucket(
+  given: Given,
+  prefix: 'S3' | 'BACKUP_S3',
+  problems: string[],
+): BucketSettings | null {
+  const read = (name: Name) => (given[`${prefix}_${name}`] as string | undefined) || null
+  const [url, accessKeyId, secretAccessKey] = [
+    read('BUCKET_URL'),
+    read('ACCESS_KEY_ID'),
+    read('SECRET_ACCESS_KEY'),
+  ]
+  if (url === null && accessKeyId === null && secretAccessKey === null) return null
+  if (url === null || accessKeyId === null || secretAccessKey === null) {
+    problems.push(
+      `${prefix}_BUCKET_URL, ${prefix}_ACCESS_KEY_ID and ${prefix}_SECRET_ACCESS_KEY must be given together.`,
+    )
     return null
   }
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).search)
+  if (!isBase(url))
     problems.push(
-      'S3_BUCKET_URL must be the address of a bucket, such as https://club.s3.eu-central-1.amazonaws.com.',
+      `${prefix}_BUCKET_URL must be the address of a bucket, such as https://club.s3.eu-central-1.amazonaws.com.`,
     )
-  return { url: url.replace(/\/+$/, ''), region: given.S3_REGION ?? 'auto', accessKeyId, secretAccessKey }
+  return { url: url.replace(/\/+$/, ''), region: read('REGION') ?? 'auto', accessKeyId, secretAccessKey }
+}
+
+/** Whether names can be put behind it. */
+const isBase = (url: string) =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && !/[?#]/.test(url)
+
+const isReads = (value: string): value is PictureBucket['reads'] =>
+  ['club', 'signed', 'public'].includes(value)
+
+/** Where pictures are kept instead of on the disk; null is the disk. */
+export function readPictureBucket(
+  given: Given & { S3_READS?: string | undefined; S3_PUBLIC_URL?: string | undefined },
+  problems: string[],
+): PictureBucket | null {
+  const bucket = readBucket(given, 'S3', problems)
+  const { S3_READS: reads = 'club', S3_PUBLIC_URL: publicUrl = bucket?.url ?? '' } = given
+  if (!isReads(reads)) problems.push('S3_READS must be club, signed or public.')
+  else if (reads !== 'club' && !given['S3_BUCKET_URL'])
+    problems.push('S3_READS is read with S3_BUCKET_URL and its keys only.')
+  if (given.S3_PUBLIC_URL && reads !== 'public')
+    problems.push('S3_PUBLIC_URL is read with S3_READS=public only.')
+  if (given.S3_PUBLIC_URL && !isBase(publicUrl))
+    problems.push('S3_PUBLIC_URL must be an address such as https://pictures.club.example.')
+  return bucket && isReads(reads) ? { ...bucket, reads, publicUrl: publicUrl.replace(/\/+$/, '') } : null
 }

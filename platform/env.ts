@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { dateLanguages, hasCents } from '#words/written.ts'
-import { readBucket, type BucketSettings } from './bucket-settings.ts'
+import { readBucket, readPictureBucket, type BucketSettings, type PictureBucket } from './bucket-settings.ts'
 import { readGoogle, type GoogleSettings } from './google-settings.ts'
 
 /** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
@@ -47,6 +47,7 @@ const schema = z.object({
   RATE_LIMITS: onOff('RATE_LIMITS'),
   TRUST_PROXY: onOff('TRUST_PROXY'),
   WORKERS: onOff('WORKERS'),
+  PROCESSES: wholeNumber('PROCESSES', 1, 64),
   METRICS_TOKEN: text,
   OTEL_EXPORTER_OTLP_ENDPOINT: text,
   LOG_LEVEL: z.preprocess(
@@ -61,10 +62,16 @@ const schema = z.object({
   MAIL_FROM: text,
   BACKUP_DIR: text,
   BACKUP_PASSPHRASE: text,
+  BACKUP_S3_BUCKET_URL: text,
+  BACKUP_S3_REGION: text,
+  BACKUP_S3_ACCESS_KEY_ID: text,
+  BACKUP_S3_SECRET_ACCESS_KEY: text,
   S3_BUCKET_URL: text,
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
+  S3_READS: text,
+  S3_PUBLIC_URL: text,
   STRIPE_SECRET_KEY: text,
   STRIPE_PUBLISHABLE_KEY: text,
   STRIPE_WEBHOOK_SECRET: text,
@@ -97,8 +104,7 @@ export type Settings = {
   preparedStatements: boolean
   authSecret: string | null
   demo: 'on' | 'off' | null
-  /** What a trainer gets of each sale, in percent. */
-  /** In percent; null leaves it to what the club has kept. */
+  /** What a trainer gets of each sale, in percent; null leaves it to what the club has kept. */
   trainerShare: number | null
   /** The club's name and the time zone of its clock, where they are not left to its settings page. */
   clubName: string | null
@@ -109,8 +115,10 @@ export type Settings = {
   language: string | null
   rateLimits: boolean
   trustProxy: boolean
-  /** Whether this process also runs the background jobs. */
+  /** Whether the background jobs are done here as well. */
   workers: boolean
+  /** How many processes serve the club; null leaves it to the machine. */
+  processes: number | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** What whoever reads /metrics proves themselves with; null is nobody. */
   metricsToken: string | null
@@ -122,10 +130,12 @@ export type Settings = {
   mailFrom: string
   /** Where the club writes a backup each night; null is nowhere. */
   backupDir: string | null
+  /** The bucket into which it puts them; null is none. */
+  backupBucket: BucketSettings | null
   /** Locks and opens the club's backups. */
   backupPassphrase: string | null
   /** Where pictures are kept; null is the data folder. */
-  bucket: BucketSettings | null
+  bucket: PictureBucket | null
   stripe: StripeSettings | null
   google: GoogleSettings | null
 }
@@ -154,6 +164,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     preparedStatements: value.PREPARED_STATEMENTS !== 'off',
     authSecret: value.AUTH_SECRET ?? null,
     backupDir: value.BACKUP_DIR === undefined ? null : resolve(value.BACKUP_DIR),
+    backupBucket: readBucket(value, 'BACKUP_S3', problems),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     demo: value.DEMO ?? null,
     trainerShare: value.TRAINER_SHARE ?? null,
@@ -164,11 +175,12 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     rateLimits: value.RATE_LIMITS !== 'off',
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
+    processes: value.PROCESSES ?? null,
     logLevel: value.LOG_LEVEL ?? 'info',
     metricsToken: value.METRICS_TOKEN ?? null,
     otlpEndpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     ...readMail(value, publicUrl, problems),
-    bucket: readBucket(value, problems),
+    bucket: readPictureBucket(value, problems),
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
   }

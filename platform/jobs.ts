@@ -90,11 +90,21 @@ export function defineJobs(jobs: Job[]): void {
   table.set(jobs)
 }
 
+/** Goes on steadily: with a clock that is set back, pg-boss would wait until that time comes again. */
+const steadyClock: ConstructorOptions['clock'] = {
+  now: () => performance.timeOrigin + performance.now(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+}
+
 const createBoss = (options: ConstructorOptions): PgBoss =>
   new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     // its rounds by cron are a minute apart at least
     schedule: false,
+    clock: steadyClock,
     ...options,
   }).on('error', (error) => logError(error, { part: 'jobs' }))
 

@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
-import {
-  RateLimiterMemory,
-  RateLimiterPostgres,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError, notNow } from '#domain/errors.ts'
+import { LeasedLimiter, leases, type Lease } from './leased-limit.ts'
 import { networksOf } from './network.ts'
+import { answerTo, askedParent } from './processes.ts'
 import { kept } from './running.ts'
 
 const minute = 60
@@ -15,8 +12,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * How often, in how many seconds, and for whom; docs/limits.md says why. Reads are counted in this process, the
- * rest in the database.
+ * How often, in how many seconds, and for whom; docs/limits.md says why. Reads are counted in memory, in that
+ * of the parent where there are several processes, the rest in the database.
  */
 export const rules = {
   'sign-in': { points: 10, seconds: 10 * minute, stored: true },
@@ -38,7 +35,11 @@ export const rules = {
 export const networksOfSite = 4
 
 type Rule = keyof typeof rules
-type Limiters = Record<Rule, RateLimiterAbstract>
+type Counter = {
+  consume: (key: string, points?: number, options?: { customDuration?: number }) => Promise<unknown>
+  delete?: (key: string) => Promise<boolean>
+}
+type Limiters = Record<Rule, Counter>
 type Scope = 'one' | 'site'
 
 type Start = {
@@ -58,13 +59,21 @@ export function startLimits(start: Start): void {
 
 function limitersOf(start: Start | null): Record<Scope, Limiters> | null {
   if (!start?.enabled) return null
-  return { one: createLimiters(start.pool, '', 1), site: createLimiters(start.pool, '-site', networksOfSite) }
+  return { one: createLimiters(start.pool, 'one'), site: createLimiters(start.pool, 'site') }
 }
 
-function createLimiters(pool: Pool, suffix: string, times: number): Limiters {
-  const entries = Object.entries(rules).map(([rule, { points, seconds, stored }]) => {
-    const common = { keyPrefix: rule + suffix, points: points * times, duration: seconds }
-    const limiter = stored
+/** What a rule allows one network, or all networks of a site. */
+function limitOf(rule: Rule, scope: Scope) {
+  const { points, seconds } = rules[rule]
+  return scope === 'one'
+    ? { keyPrefix: rule, points, duration: seconds }
+    : { keyPrefix: `${rule}-site`, points: points * networksOfSite, duration: seconds }
+}
+
+function createLimiters(pool: Pool, scope: Scope): Limiters {
+  const entries = (Object.keys(rules) as Rule[]).map((rule) => {
+    const common = limitOf(rule, scope)
+    const limiter = rules[rule].stored
       ? new RateLimiterPostgres({
           ...common,
           storeClient: pool,
@@ -74,10 +83,22 @@ function createLimiters(pool: Pool, suffix: string, times: number): Limiters {
           // a job of the club clears what is long over
           clearExpiredByTimeout: false,
         })
-      : new RateLimiterMemory(common)
+      : counterInMemory(common)
     return [rule, limiter]
   })
   return Object.fromEntries(entries)
+}
+
+function counterInMemory(limit: ReturnType<typeof limitOf>): Counter {
+  const ask = askedParent()
+  if (ask === null) return new RateLimiterMemory(limit)
+  return new LeasedLimiter((key) => ask<Lease>('lease', limit.keyPrefix, key))
+}
+
+/** Counts reads for so many processes of this club, as their parent. */
+export function lendReads(processes: number): void {
+  const limits = [limitOf('read', 'one'), limitOf('read', 'site')]
+  answerTo('lease', leases(limits, processes))
 }
 
 /**
@@ -103,7 +124,7 @@ export async function limitGuess(
 export async function forgetGuesses(account: string): Promise<void> {
   const key = digest(nameOf(account))
   // they end by themselves as well
-  await Promise.all([limiters?.one.account.delete(key), limiters?.one.pause.delete(key)]).catch(() => {})
+  await Promise.all([limiters?.one.account.delete?.(key), limiters?.one.pause.delete?.(key)]).catch(() => {})
 }
 
 /** Whether this code is tried for the first time: it works for a minute and a half, and once. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import pino from 'pino'
 import { settings } from './env.ts'
 import { requestFacts } from './request-facts.ts'
+import { isId } from './is-id.ts'
 import { kept } from './running.ts'
 
 const secrets = [
@@ -48,7 +49,6 @@ export const pseudonymOf = (person: string): string =>
     .slice(0, 12)
 
 const longestWord = 22
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * A path as the log tells it: its words and ids. What else stands there may be a key, such as a calendar's, or
@@ -57,7 +57,7 @@ const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const pathInLog = (path: string): string =>
   path
     .split('/')
-    .map((part) => (id.test(part) || (/^[\w.:-]*$/.test(part) && part.length <= longestWord) ? part : '*'))
+    .map((part) => (isId(part) || (/^[\w.:-]*$/.test(part) && part.length <= longestWord) ? part : '*'))
     .join('/')
 
 const quietMs = 60_000
@@ -79,12 +79,12 @@ export function logTrouble(part: string, error: unknown, facts: Record<string, u
   byPart.get()?.set(part, { count: count + 1, lastAt: new Date(), message })
   const kind = `${part} ${message}`
   const known = toldTroubles.get(kind)
-  if (known && Date.now() - known.toldAt < quietMs) {
+  if (known && performance.now() - known.toldAt < quietMs) {
     known.since += 1
     return
   }
   if (toldTroubles.size >= mostKinds) toldTroubles.clear()
-  toldTroubles.set(kind, { toldAt: Date.now(), since: 0 })
+  toldTroubles.set(kind, { toldAt: performance.now(), since: 0 })
   log.warn({ ...facts, part, ...(known?.since ? { alsoSince: known.since } : {}) }, message)
 }
 

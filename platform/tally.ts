@@ -1,3 +1,4 @@
+import { answerTo, askEverybody } from './processes.ts'
 import { kept } from './running.ts'
 
 // What this process answered, counted as it goes; the club's page on how it is doing and its metrics tell it.
@@ -32,8 +33,9 @@ function thisHour(): Hour {
 export const countAnswer = () => void (thisHour().answered += 1)
 /** Counts one of the answers that told of a fault of the club's own. */
 export const countFailure = () => void (thisHour().failed += 1)
-/** Of the last 24 hours: the running one and the 23 before it. */
-export function answersOfADay(): { answered: number; failed: number } {
+type Day = { answered: number; failed: number }
+
+function answersHere(): Day {
   const first = Math.floor(Date.now() / hourMs) - hours
   const sum = { answered: 0, failed: 0 }
   for (const { number, answered, failed } of tally.hours)
@@ -41,5 +43,17 @@ export function answersOfADay(): { answered: number; failed: number } {
       sum.answered += answered
       sum.failed += failed
     }
+  return sum
+}
+
+answerTo('answers of a day', answersHere)
+
+/** Of the last 24 hours, the running one and the 23 before it, of all processes that serve beside this one. */
+export async function answersOfADay(): Promise<Day> {
+  const sum = { answered: 0, failed: 0 }
+  for (const { answered, failed } of await askEverybody<Day>('answers of a day')) {
+    sum.answered += answered
+    sum.failed += failed
+  }
   return sum
 }

@@ -8,7 +8,9 @@ const rooms =
 
 /** Every path, command and setting named in the project's documents that does not exist, long documents, and a version without a note. */
 export function documentProblems(): string[] {
-  const documents = globSync(['*.md', `{${rooms.join(',')}}/**/*.md`]).sort()
+  const documents = globSync(['*.md', `{${rooms.join(',')}}/**/*.md`], {
+    exclude: ['**/node_modules/**'],
+  }).sort()
   const missing = required.filter((file) => !existsSync(file)).map((file) => `${file} is missing.`)
   return [...missing, ...documents.flatMap((document) => problemsOf(document)), ...versionProblems()]
 }

@@ -1,4 +1,5 @@
-// The club in a file, told in sentences: `npm run club -- backup`, `verify` and `restore`.
+// The club in a file, told in sentences: `npm run club -- backup`, `verify`, `restore` and `fetch-backup`.
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { backUpClub } from '#domain/club/backups.server.ts'
@@ -7,8 +8,13 @@ import { eraseAgain } from '#domain/own-data/leaving.server.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { settings } from '#platform/env.ts'
 import { keepSecret } from '#platform/kept-secret.ts'
+import type { BackupBucket } from '#platform/backup/backup-bucket.ts'
+import { bucketFor } from '#platform/backup/backup-places.ts'
+import { BackupError } from '#platform/backup/club-file.ts'
+import { momentOf } from '#platform/backup/kept-backups.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
 import { restore, verify, type Contents } from '#platform/backup/restore.ts'
+import { messageOf } from '#server/doctor/finding.ts'
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
@@ -31,6 +37,8 @@ export async function verifyFile(path: string): Promise<string> {
 }
 
 export async function restoreClub(path: string, databaseUrl: string): Promise<string> {
+  // first, so that a list that cannot be read leaves no club with people in it who were erased
+  const erased = await readAllErased(path)
   const contents = await restore(path, settings.backupPassphrase, {
     databaseUrl,
     storage: pictureStorage,
@@ -39,15 +47,46 @@ export async function restoreClub(path: string, databaseUrl: string): Promise<st
       await closeJobs()
     },
   })
-  return [`Restored. ${tell(contents)}`, await putBack(contents.secret), ...(await eraseWhoLeft(path))].join(
-    '\n',
-  )
+  return [
+    `Restored. ${tell(contents)}`,
+    await putBack(contents.secret),
+    ...(await eraseWhoLeft(erased)),
+  ].join('\n')
 }
 
-/** Whoever was erased since the file was written is taken out again, by the lists beside it and of this place. */
-async function eraseWhoLeft(path: string): Promise<string[]> {
-  const lists = await Promise.all([dirname(resolve(path)), settings.dataDir].map(readErased))
-  const ids = [...new Set(lists.flat())]
+/** Brings a backup from the bucket for backups into this folder: the newest unless one is named. */
+export async function fetchBackup(bucket: BackupBucket, named: string | undefined): Promise<string> {
+  const name = named ?? (await bucket.list())[0]?.name
+  if (name === undefined) throw new BackupError('There is no backup in the bucket yet.')
+  if (momentOf(name) === null) throw new BackupError(`${name} is not the name of a backup there.`)
+  const path = resolve(name)
+  if (existsSync(path)) throw new BackupError(`There is a file ${path} already.`)
+  if (!(await bucket.fetch(name, path))) throw new BackupError(`There is no ${name} in the bucket.`)
+  return `Wrote ${path}. Look at it with npm run club -- verify, bring it back with npm run club -- restore.`
+}
+
+/** Who was erased since the file was written, by the lists beside it, of this place and of the bucket. */
+async function readAllErased(path: string): Promise<string[]> {
+  const lists = await Promise.all([
+    readErased(dirname(resolve(path))),
+    readErased(settings.dataDir),
+    settings.backupBucket === null ? [] : readErasedIn(bucketFor(settings.backupBucket)),
+  ])
+  return [...new Set(lists.flat())]
+}
+
+async function readErasedIn(bucket: BackupBucket): Promise<string[]> {
+  try {
+    return await bucket.readErased()
+  } catch (error) {
+    throw new BackupError(
+      `Nothing was restored: the bucket for backups does not say who was deleted since (${messageOf(error)}). Try again; without BACKUP_S3_BUCKET_URL and its keys it is not asked.`,
+    )
+  }
+}
+
+/** Takes them out of the restored club again. */
+async function eraseWhoLeft(ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await openClubJobs()
   try {

@@ -22,6 +22,7 @@ const help = `The club's own tasks, for its operator.
   npm run club -- backup FILE          write the whole club, pictures included, into a new file
   npm run club -- verify FILE          read such a file to its end and tell what is in it
   npm run club -- restore FILE         bring it back into an empty DATA_DIR or an empty database
+  npm run club -- fetch-backup [NAME]  bring the newest backup, or this one, here from the bucket for backups
   npm run club -- move-pictures        copy the pictures of DATA_DIR into the bucket of S3_BUCKET_URL
   npm run club -- help                 this text
 
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
   if (task === 'doctor') return seeDoctor()
   if (task === 'database') return printAddress()
   if (task === 'move-pictures') return movePictures()
+  if (task === 'fetch-backup' && words.length <= 1) return fetchFromBucket(words[0])
   if (task === 'people') return withClub(() => listPeople(values.role))
   if (task === 'first-admin') return withClub(inviteFirstAdmin)
   if (task === 'admin' && words.length === 1)
@@ -106,6 +108,17 @@ async function withFile(task: (typeof fileTasks)[number], path: string): Promise
     await closeDatabase()
     await stop()
   }
+}
+
+async function fetchFromBucket(name: string | undefined): Promise<void> {
+  const { settings } = await import('#platform/env.ts')
+  if (!settings.backupBucket)
+    throw new Refusal(
+      'Say from where with BACKUP_S3_BUCKET_URL, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
+    )
+  const { bucketFor } = await import('#platform/backup/backup-places.ts')
+  const { fetchBackup } = await import('./club-file.ts')
+  say(await fetchBackup(bucketFor(settings.backupBucket), name))
 }
 
 /** Where a club can be brought back to: a database that nobody uses. */

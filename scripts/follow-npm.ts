@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { factsOf } from './process-facts.ts'
 
 const checkMs = 500
 
@@ -31,11 +32,8 @@ function parentOfShell(shell: number): number | null {
 
 /** The parent's id and the words of the command of a process. */
 function describe(processId: number): string[] {
-  if (process.platform === 'linux') {
-    // the name before it is in brackets and may hold anything
-    const facts = readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1) ?? ''
-    return [facts.split(' ')[1] ?? '', ...readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0')]
-  }
+  if (process.platform === 'linux')
+    return [factsOf(processId)[1] ?? '', ...readFileSync(`/proc/${processId}/cmdline`, 'utf8').split('\0')]
   const options = ['-o', 'ppid=,command=', '-p', String(processId)]
   return execFileSync('ps', options, { encoding: 'utf8' }).trim().split(/\s+/)
 }

@@ -9,7 +9,8 @@ import { followNpm } from './follow-npm.ts'
 // once, as a table, races, odd requests, killed databases, and each screen looked at by axe on a phone as well.
 //   --minutes N   again and again with other random choices until so many minutes are over
 //   --seed N      begin with these random choices (1 unless told)
-//   TEXT          only the files of tests/proof whose names hold this text, and no screens: npm run prove -- faults
+//   TEXT          only the files of tests/proof whose names hold this text, and no screens: npm run prove -- crashes
+//   faults        every fault of docs/reliability.md, wherever it is tried, and no screens
 //   --short       the short form that every test run has
 
 type Proof = { proof: string; measured: Record<string, number | string> }
@@ -22,9 +23,21 @@ const proven = [
   'tests/proof',
   'tests/embedded',
   'tests/stops',
+  'tests/processes',
   'tests/pages',
   'api/odd-requests',
   'domain/bookings/hold',
+]
+/** Every fault of docs/reliability.md. */
+const faults = [
+  ...proven.filter((each) => each !== 'tests/embedded'),
+  'api/roles',
+  'api/pictures',
+  'domain/payments/payments',
+  'domain/pictures',
+  'platform/pictures',
+  'sign-in/guesses',
+  'tests/calendar',
 ]
 const screens = ['dashboard-screens', 'main-screens', 'every-width'].map((name) => `e2e/${name}.spec.ts`)
 const { values: options, positionals } = parseArgs({
@@ -58,7 +71,7 @@ async function prove(round: number): Promise<boolean> {
   const { exitCode } = await runChild(process.execPath, [
     join('node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    ...(only ? [join('tests', 'proof', only)] : proven),
+    ...(only === 'faults' ? faults : only ? [join('tests', 'proof', only)] : proven),
     // what is measured should not wait for its neighbour
     '--no-file-parallelism',
     '--reporter=default',

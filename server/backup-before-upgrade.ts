@@ -5,6 +5,8 @@ import pg from 'pg'
 import { knownMigrations } from '#db/migrate.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp } from '#platform/backup/backup.ts'
+import { draftsOf } from '#platform/backup/backup-bucket.ts'
+import { bucketFor, settingOf } from '#platform/backup/backup-places.ts'
 import { nameOfBackup, removeOldBackups } from '#platform/backup/kept-backups.ts'
 import { appliedMigrations } from '#platform/backup/tables.ts'
 import type { Settings } from '#platform/env.ts'
@@ -13,33 +15,45 @@ import { StartError } from './start-error.ts'
 type Ground = { databaseUrl: string; authSecret: string }
 
 /**
- * Writes the club as it is into BACKUP_DIR when this version is about to change its tables, or says that nobody
- * does. Throws a StartError where the file cannot be written, when the version before still starts, and for a club of
- * a later version.
+ * Writes the club as it is into BACKUP_DIR, or else into the bucket for backups, when this version is about to change
+ * its tables, or says that nobody does. Throws a StartError where the file cannot be written, when the version before
+ * still starts, and for a club of a later version.
  */
 export async function backUpBeforeUpgrade(
-  { backupDir, backupPassphrase }: Pick<Settings, 'backupDir' | 'backupPassphrase'>,
-  { databaseUrl, authSecret }: Ground,
+  settings: Pick<Settings, 'backupDir' | 'backupBucket' | 'backupPassphrase' | 'dataDir'>,
+  ground: Ground,
   say: (line: string) => void,
 ): Promise<void> {
-  const now = await momentOfUpgrade(databaseUrl)
+  const { backupDir, backupBucket } = settings
+  const now = await momentOfUpgrade(ground.databaseUrl)
   if (now === null) return
-  if (backupDir === null)
+  if (backupDir === null && backupBucket === null)
     return say(
       'Warning: BACKUP_DIR is not set, so no backup is made before the database is brought up to date.',
     )
-  const path = join(backupDir, nameOfBackup(now))
-  // of this very second, by another process of the club
-  if (existsSync(path)) return
-  say(`Backing up the club before its database is brought up to date: ${path}`)
+  const name = nameOfBackup(now)
+  const write = (path: string) =>
+    backUp(path, settings.backupPassphrase, { ...ground, storage: pictureStorage })
   try {
-    await mkdir(backupDir, { recursive: true, mode: 0o700 })
-    await backUp(path, backupPassphrase, { databaseUrl, storage: pictureStorage, authSecret })
     // whoever tries again and again fills no disk
-    await removeOldBackups(backupDir, now)
+    if (backupDir !== null) {
+      const path = join(backupDir, name)
+      // of this very second, by another process of the club
+      if (existsSync(path)) return
+      say(`Backing up the club before its database is brought up to date: ${path}`)
+      await mkdir(backupDir, { recursive: true, mode: 0o700 })
+      await write(path)
+      await removeOldBackups(backupDir, now)
+    } else if (backupBucket !== null) {
+      say(`Backing up the club before its database is brought up to date: ${name} in ${backupBucket.url}`)
+      const bucket = bucketFor(backupBucket)
+      await bucket.write(name, draftsOf(settings.dataDir), write)
+      await bucket.removeOld()
+    }
   } catch (error) {
+    const setting = settingOf[backupDir === null ? 'bucket' : 'folder']
     throw new StartError(
-      `No backup could be made before the upgrade, so nothing was changed. ${(error as Error).message} To go without one, empty BACKUP_DIR for this start.`,
+      `No backup could be made before the upgrade, so nothing was changed. ${(error as Error).message} To go without one, empty ${setting} for this start.`,
     )
   }
 }

@@ -19,6 +19,7 @@ import { fromMemory } from './from-memory.ts'
 import { openMetrics } from './metrics/metrics.ts'
 import { namesOfRoutes } from './metrics/routes.ts'
 import { pagePatterns, servePage } from './pages.ts'
+import { alone, connectionsOf, type Place } from './processes/place.ts'
 import { traceRequests } from './trace-requests.ts'
 
 const files = 'build/client'
@@ -27,9 +28,9 @@ const files = 'build/client'
 export const app = createApp({ servePage, files })
 
 /** Puts what is ready in memory before that, and counts and traces all of it where somebody looks, in a process whose sources do not change. */
-export async function beforeApp() {
+export async function beforeApp(place: Place = alone) {
   const nameOf = namesOfRoutes(await pagePatterns())
-  const [wrap, metrics] = await Promise.all([fromMemory(app.fetch, files), openMetrics(nameOf)])
+  const [wrap, metrics] = await Promise.all([fromMemory(app.fetch, files), openMetrics(nameOf, place)])
   const trace = settings.otlpEndpoint === null ? null : traceRequests(nameOf)
   return (others: RequestListener) => {
     const answer = wrap(others)
@@ -38,13 +39,21 @@ export async function beforeApp() {
   }
 }
 
-type Ground = { databaseUrl: string; authSecret: string; isDemo: boolean; passwordCost?: PasswordCost }
+type Ground = {
+  databaseUrl: string
+  authSecret: string
+  isDemo: boolean
+  passwordCost?: PasswordCost
+  /** Which of how many processes of this machine; alone unless told. */
+  place?: Place
+}
 
 /** Opens everything that the club needs in this process; answers how to close it again. */
-export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost }: Ground) {
+export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost, place = alone }: Ground) {
   nameByDigest(authSecret)
   const endTracing = await openTracing(settings.otlpEndpoint)
   openDatabase(databaseUrl, {
+    connections: connectionsOf(place.of),
     prepared: settings.preparedStatements,
     onConnectionError: (error) => logTrouble('database', error),
     onStatement: (text) => {
@@ -67,8 +76,10 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost 
   })
   const endSharing = shareChanges(databaseUrl, pool)
   await openClubJobs()
-  const workers = settings.workers ? await startClubJobs() : null
-  const leaveHour = isDemo && settings.workers ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
+  // one does the background work of a machine; the database lets nothing be done twice wherever there are more
+  const worksBehind = settings.workers && place.number === 1
+  const workers = worksBehind ? await startClubJobs() : null
+  const leaveHour = isDemo && worksBehind ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
   return async () => {
     leaveHour?.()
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))

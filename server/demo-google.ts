@@ -1,17 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import type { GoogleProvider } from '#sign-in/auth.server.ts'
 import { fontUrls } from '#app/frame/fonts.ts'
 import { settings } from '#platform/env.ts'
+import { askedParent } from '#platform/processes.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
 /** Opens the demo's identity provider under the club's own address, and tells how it stands in for Google. */
 export async function demoGoogle(): Promise<GoogleProvider> {
   // loaded here only: a real club never pays for a provider that it does not open
   const { createIdentityProvider } = await import('#demo/identity/provider.ts')
+  const { ownMemory, parentsMemory } = await import('#demo/identity/memory.ts')
+  const ask = askedParent()
+  const memory = ask ? await parentsMemory(ask) : ownMemory()
   const issuer = `${settings.publicUrl}/demo/identity`
-  const client = { clientId: 'palestra-demo', clientSecret: randomBytes(24).toString('base64url') }
+  const client = { clientId: 'palestra-demo', clientSecret: memory.keys.clientSecret }
   const redirectUri = `${settings.publicUrl}/api/auth/callback/google`
-  openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri, faces: fontUrls }))
+  openIdentityProvider(createIdentityProvider({ ...client, issuer, redirectUri, memory, faces: fontUrls }))
   // whatever address browsers use, this process reaches itself where it listens
   const here = ['0.0.0.0', '::'].includes(settings.host) ? '127.0.0.1' : settings.host
   return {

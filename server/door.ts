@@ -31,6 +31,8 @@ export type Door = {
   port: number
   /** Answers requests from now on; until then people read that the club is just opening. */
   open: (listener: RequestListener) => void
+  /** Takes nobody in any more, and closes once everybody has gone by themselves, who is told so with each answer. */
+  leave: () => Promise<void>
   /**
    * Answers what comes for a moment more, lets requests in flight finish, at most 4.5 seconds in all, tells those that
    * have not arrived whole by then to come again, and closes.
@@ -38,14 +40,19 @@ export type Door = {
   close: () => Promise<void>
 }
 
-/** Listens where the settings say. Throws a StartError when that cannot be. */
-export async function openDoor(): Promise<Door> {
-  let isOpen = false
-  let answer: RequestListener = (_, response) =>
-    response.writeHead(503, { 'Retry-After': '5' }).end('The club is just opening. Try again in a moment.\n')
+/** Listens where the settings say, and answers at once where it is told how. Throws a StartError when that cannot be. */
+export async function openDoor(atOnce?: RequestListener): Promise<Door> {
+  let isOpen = atOnce !== undefined
+  let isLeaving = false
+  let answer: RequestListener =
+    atOnce ??
+    ((_, response) =>
+      response
+        .writeHead(503, { 'Retry-After': '5' })
+        .end('The club is just opening. Try again in a moment.\n'))
   const server = createServer(limits, (request, response) => {
     // closing a connection whose request is not read yet would lose it, so each says that it was the last
-    if (stopping.get()) response.setHeader('Connection', 'close')
+    if (isLeaving || stopping.get()) response.setHeader('Connection', 'close')
     answer(request, response)
   })
   const finish = closing(server)
@@ -58,6 +65,10 @@ export async function openDoor(): Promise<Door> {
     open: (listener) => {
       isOpen = true
       answer = listener
+    },
+    leave: async () => {
+      isLeaving = true
+      await finish(limits.keepAliveTimeout + 1_000)
     },
     close: async () => {
       stopping.set(true)
@@ -137,9 +148,11 @@ function turnAway(socket: Socket, answer: ServerResponse | null): void {
 
 /**
  * Remembers what is under way, and answers how to close: whoever the system let in already is answered too, an
- * answer on its way goes out whole, and what takes longer than this many milliseconds is turned away.
+ * answer on its way goes out whole, and what takes longer than this many milliseconds is turned away. With `idleMs`
+ * others go on taking in whoever comes, and connections without a request stay open that long, for whoever is just
+ * about to send one.
  */
-export function closing(server: Server, patienceMs = finishMs): () => Promise<void> {
+export function closing(server: Server, patienceMs = finishMs): (idleMs?: number) => Promise<void> {
   const newest = new Map<Socket, ServerResponse | null>()
   let came = 0
   server.on('connection', (socket) => {
@@ -152,15 +165,19 @@ export function closing(server: Server, patienceMs = finishMs): () => Promise<vo
     for (const [socket, answer] of newest)
       if (answer?.writableFinished && answer.req.complete) socket.destroy()
   }
-  return async () => {
-    const end = performance.now() + patienceMs
-    // whoever still waits to be taken in would be cut off; a whole turn that brings nobody has taken in all
+  /** Whoever still waits to be taken in would be cut off; a whole turn that brings nobody has taken in all. */
+  const takeInAll = async (end: number) => {
     await turn()
     for (let before = -1; before < came && performance.now() < end;) {
       before = came
       await turn()
     }
-    const idle = setInterval(endIdle, 100)
+  }
+  return async (idleMs = 0) => {
+    const end = performance.now() + idleMs + patienceMs
+    if (idleMs === 0) await takeInAll(end)
+    const idleUntil = performance.now() + idleMs
+    const idle = setInterval(() => performance.now() >= idleUntil && endIdle(), 100)
     const force = setTimeout(
       () => newest.forEach((answer, socket) => turnAway(socket, answer)),
       Math.max(0, end - performance.now()),

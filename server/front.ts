@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import type { Place } from './processes/place.ts'
 
 export type Club = typeof import('./club.ts')
 
@@ -16,7 +17,7 @@ export type Front = {
 }
 
 /** The bundle that `npm start` has built. */
-export async function builtFront(): Promise<Front> {
+export async function builtFront(place?: Place): Promise<Front> {
   const { startClub, clubName, firstAdminLink, app, beforeApp } = (await import(
     join(import.meta.dirname, '../build/server/index.js')
   )) as Club
@@ -25,7 +26,7 @@ export async function builtFront(): Promise<Front> {
     clubName,
     firstAdminLink,
     fetch: app.fetch,
-    wrap: await beforeApp(),
+    wrap: await beforeApp(place),
     close: async () => {},
   }
 }

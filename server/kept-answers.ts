@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { keptAddress } from './kept-addresses.ts'
-import { mayBeKept, themeCookies } from './kept-requests.ts'
+import { mayBeKept, readTheme } from './kept-requests.ts'
 import { keeper, type Fetch } from './keeper.ts'
 import { allEncodings, headerList, readyAnswer, sizeOf, type ReadyAnswer } from './ready-answer.ts'
 
 const mostBytes = 64 * 1024 * 1024
 
-/** Null when somebody else has to answer. */
-export type Found = ReadyAnswer | Promise<ReadyAnswer | Response | null> | null
+/** What lies ready, or how to make it; null when somebody else has to answer. */
+export type Found = ReadyAnswer | (() => Promise<ReadyAnswer | Response | null>) | null
 
 /**
  * What visitors were answered before, from memory: at most a second old, and never older than a change of a
@@ -17,7 +17,7 @@ export type Found = ReadyAnswer | Promise<ReadyAnswer | Response | null> | null
  * answered from here. Null for what is not worth keeping; a response that may not be kept is only the asker's.
  */
 export async function keptAnswers(fetch: Fetch) {
-  const themes = await themeCookies()
+  const themeAmong = await readTheme(() => [])
   const { find, findOrMake } = keeper({
     fetch,
     mostBytes,
@@ -28,10 +28,12 @@ export async function keptAnswers(fetch: Fetch) {
   })
   return (request: IncomingMessage, response: ServerResponse): Found => {
     const { url = '', headers } = request
-    const { cookie = '' } = headers
-    if (!themes.has(cookie) || !mayBeKept(headers)) return null
-    const key = `${cookie} ${url}`
-    return find(key) ?? (keptAddress(url) === null ? null : findOrMake({ key, cookie }, request, response))
+    const theme = themeAmong(headers.cookie ?? '')
+    if (theme === null || !mayBeKept(headers)) return null
+    const key = `${theme} ${url}`
+    const ready = find(key)
+    if (ready || keptAddress(url) === null) return ready
+    return async () => findOrMake({ key, cookie: theme }, request, response)
   }
 }
 

@@ -33,12 +33,19 @@ const addressOfPicture = /^\/images\/[\da-f-]{36}\/\d{1,5}\.(avif|webp)$/
 const oldestMs = 60_000
 
 /** The pictures that were asked for lately, from memory; null for what is none. */
-export function keptPictures(): (url: string) => ReadyAnswer | Promise<ReadyAnswer | null> | null {
-  const kept = new BoundedMap<{ answer: ReadyAnswer; until: number }>(mostPictureBytes)
+export function keptPictures(): (
+  url: string,
+) => ReadyAnswer | (() => Promise<ReadyAnswer | Response | null>) | null {
+  const kept = new BoundedMap<{ answer: ReadyAnswer | Elsewhere; until: number }>(mostPictureBytes)
   const read = async (url: string) => {
     const until = performance.now() + oldestMs
     const found = await readRendition(url)
     if (found === null) return null
+    if (found.redirect) {
+      const answer = { redirect: found.redirect }
+      kept.set(url, { answer, until }, found.redirect.Location.length)
+      return goTo(answer)
+    }
     const { ETag: etag, 'Content-Length': _, ...headers } = found.headers
     const answer = readyAnswer(etag, { ...fileHeaders, ...headers }, { plain: Buffer.from(found.bytes) })
     kept.set(url, { answer, until }, sizeOf(answer))
@@ -47,6 +54,13 @@ export function keptPictures(): (url: string) => ReadyAnswer | Promise<ReadyAnsw
   return (url) => {
     if (!addressOfPicture.test(url)) return null
     const found = kept.get(url)
-    return found && performance.now() < found.until ? found.answer : read(url)
+    if (!found || performance.now() >= found.until) return () => read(url)
+    const { answer } = found
+    return 'redirect' in answer ? async () => goTo(answer) : answer
   }
 }
+
+type Elsewhere = { redirect: Record<string, string> }
+
+const goTo = ({ redirect }: Elsewhere) =>
+  new Response(null, { status: 302, headers: { ...fileHeaders, ...redirect } })

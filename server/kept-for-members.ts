@@ -9,7 +9,7 @@ import { settings } from '#platform/env.ts'
 import { limitRead } from '#platform/limits.ts'
 import { clientAddress } from './client-address.ts'
 import { keptAddress, keptPages } from './kept-addresses.ts'
-import { mayBeKept, themeCookies } from './kept-requests.ts'
+import { mayBeKept, readTheme } from './kept-requests.ts'
 import { keeper, type Fetch } from './keeper.ts'
 import { bytesOf, cutPage, fillPage, type PageWithHoles, type Words } from './page-with-holes.ts'
 import { ownPageAt } from './pages.ts'
@@ -24,7 +24,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * changed at the next request. Null for all other requests, such as for pages whose loader knows who asks.
  */
 export async function keptForMembers(fetch: Fetch) {
-  const themes = await themeCookies()
+  const themeAmong = await readTheme(() => [sessionCookie(), greeted.name])
   const pages = new Map(
     await Promise.all(
       keptPages.map(async (page) => [page, await ownPageAt(page.replace('{id}', nobody))] as const),
@@ -39,16 +39,6 @@ export async function keptForMembers(fetch: Fetch) {
       return { answer, bytes: bytesOf(answer) }
     },
   })
-
-  /** The cookie of the theme among these; null when there is any that nobody knows here. */
-  function themeAmong(cookies: string): string | null {
-    const pairs = cookies.split(';').map((pair) => pair.trim())
-    const names = pairs.map((pair) => pair.split('=', 1)[0] ?? '')
-    const own = [sessionCookie(), greeted.name]
-    const isKnown = pairs.every((pair, index) => own.includes(names[index]!) || (pair && themes.has(pair)))
-    if (!isKnown || new Set(names).size < names.length) return null
-    return pairs.find((pair) => themes.has(pair)) ?? ''
-  }
 
   async function answerOf({ cookie, theme, mayBeOwn, request, response }: Asked): Promise<Form | null> {
     const sender = String(request.headers['x-forwarded-for'] ?? '')
@@ -68,13 +58,14 @@ export async function keptForMembers(fetch: Fetch) {
     return fillPage(page, words, request.headers['accept-encoding'])
   }
 
-  return (request: IncomingMessage, response: ServerResponse): Promise<Form | null> | null => {
+  return (request: IncomingMessage, response: ServerResponse): (() => Promise<Form | null>) | null => {
     const { url = '', headers } = request
     const { cookie } = headers
     if (!cookie?.includes(sessionCookie()) || !mayBeKept(headers)) return null
     const theme = themeAmong(cookie)
     const mayBeOwn = pages.get(keptAddress(url) ?? '')
-    return theme === null || !mayBeOwn ? null : answerOf({ cookie, theme, mayBeOwn, request, response })
+    if (theme === null || !mayBeOwn) return null
+    return () => answerOf({ cookie, theme, mayBeOwn, request, response })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { rememberTheme } from '#app/frame/theme.server.ts'
+import { deviceCookie } from '#sign-in/guesses.server.ts'
 import { settings } from '#platform/env.ts'
 
 /** Whoever sends one of these gets an answer of their own. */
@@ -16,8 +17,21 @@ export function mayBeKept(headers: IncomingHttpHeaders): boolean {
   return host === ownHost || numbers.test(host)
 }
 
-/** The ways in which a browser tells the theme that was chosen in it; empty where none was. */
-export async function themeCookies(): Promise<Set<string>> {
+/**
+ * Reads which theme was chosen in a browser from its cookies: as the cookie that tells it, empty where none was, or
+ * null when there is any but this, those named here, and the one by which a browser is known again. Of that no page
+ * is made; whoever has ever signed in sends it with each request.
+ */
+export async function readTheme(others: () => string[]): Promise<(cookies: string) => string | null> {
   const chosen = await Promise.all(['light', 'dark'].map((theme) => rememberTheme(theme)))
-  return new Set(['', ...chosen.map((cookie) => cookie.split(';', 1)[0] ?? '')])
+  const themes = new Set(chosen.map((cookie) => cookie.split(';', 1)[0] ?? ''))
+  return (cookies) => {
+    if (cookies === '' || themes.has(cookies)) return cookies
+    const passed = [...others(), deviceCookie()]
+    const pairs = cookies.split(';').map((pair) => pair.trim())
+    const names = pairs.map((pair) => pair.split('=', 1)[0] ?? '')
+    const isKnown = pairs.every((pair, index) => passed.includes(names[index] ?? '') || themes.has(pair))
+    if (!isKnown || new Set(names).size < names.length) return null
+    return pairs.find((pair) => themes.has(pair)) ?? ''
+  }
 }

@@ -1,10 +1,13 @@
+import { Hono } from 'hono'
 import pino from 'pino'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ClubEnv } from '#api/request.ts'
 import { log, logTrouble, nameByDigest } from '#platform/log.ts'
 import { countStatement } from '#platform/request-facts.ts'
 import { cookieFor, useApi } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
+import { requestLog } from './request-log.ts'
 
 useDatabase({ onStatement: countStatement })
 const api = useApi()
@@ -49,6 +52,13 @@ describe('the log', () => {
     ])
   })
 
+  test('takes nothing for a failure that nobody waited for', async () => {
+    const failing = new Hono<ClubEnv>().use(requestLog).get('/', (c) => c.text('', 500))
+    await failing.request('/', { signal: AbortSignal.abort() })
+    await failing.request('/')
+    expect(lines.map(({ level }) => level)).toEqual([20, 50])
+  })
+
   test('tells words and ids of an address, and none of the keys that stand in some', async () => {
     const id = crypto.randomUUID()
     const key = 'q'.repeat(32)
@@ -72,7 +82,7 @@ describe('the log', () => {
   })
 
   test('tells of lasting trouble once a minute, and how often it came', () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     for (let second = 0; second < 65; second += 1) {
       logTrouble('cards', new Error('nobody answers'))
       vi.advanceTimersByTime(1_000)

@@ -21,6 +21,8 @@ export const requestLog = createMiddleware<ClubEnv>(async (c, next) => {
     ms: Math.round(performance.now() - began),
     statements,
   }
+  // React Router answers 500 where nobody waits any more; what really breaks is told where it does
+  if (status >= 500 && c.req.raw.signal.aborted) return log.debug(line, 'Nobody waited for the answer')
   if (status >= 500) countFailure()
   if (status === 503) log.warn(line, 'A request could not be answered')
   else if (status >= 500) log.error(line, 'A request failed')

@@ -1,13 +1,20 @@
 import { getRequestListener } from '@hono/node-server'
 import { settings } from '#platform/env.ts'
+import { log } from '#platform/log.ts'
 import { openDoor } from './door.ts'
 import { builtFront } from './front.ts'
 import { greet } from './greeting.ts'
 import { prepare } from './prepare.ts'
+import { howMany } from './processes/how-many.ts'
 import { stopOnSignal } from './stopping.ts'
 
 /** Starts the club and returns once it serves; a signal then stops it in good order. */
 export async function run({ dev }: { dev: boolean }): Promise<void> {
+  const processes = dev ? 1 : howMany(settings)
+  if (processes > 1) return (await import('./processes/parent.ts')).runMany(processes)
+  process.on('SIGUSR2', () =>
+    log.warn({ part: 'processes' }, 'A club of one process is not renewed while it serves; start it again'),
+  )
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   // The door first: a port in use is known before anything is made or loaded.
   const door = await openDoor()

@@ -1,8 +1,10 @@
 import { NONCE, secureHeaders } from 'hono/secure-headers'
+import { originOfPictures } from '#platform/bucket-settings.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { settings } from '#platform/env.ts'
 
 const { google, secure } = settings
+const pictures = originOfPictures(settings.bucket)
 // a month, for this host alone: other sites of the same domain may well be without https
 const transportSecurity = 'max-age=2592000'
 /** The card processor is known only once the club has started. */
@@ -16,7 +18,13 @@ export const securityHeaders = secureHeaders({
     defaultSrc: ["'self'"],
     scriptSrc: [ownAnd('scripts'), NONCE],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com'],
+    imgSrc: [
+      "'self'",
+      'data:',
+      'blob:',
+      'https://lh3.googleusercontent.com',
+      ...(pictures ? [pictures] : []),
+    ],
     fontSrc: ["'self'"],
     connectSrc: [ownAnd('calls')],
     // letters of the demo club's mailbox are pages of their own

@@ -20,12 +20,13 @@ const year = 365 * 24 * 60 * 60
 const mostAccounts = 8
 
 const isSecure = () => authOptions().publicUrl.startsWith('https:')
-const cookieName = () => (isSecure() ? '__Host-device' : 'device')
+/** What a browser keeps for a year once somebody has signed in there; no page is made of it. */
+export const deviceCookie = () => (isSecure() ? '__Host-device' : 'device')
 
 type Browser = { id: string; marks: string[] }
 
 async function browserOf(headers: Headers): Promise<Browser> {
-  const name = cookieName()
+  const name = deviceCookie()
   const cookies = await parseSigned(headers.get('cookie') ?? '', key('browsers'), name)
   const [id = '', ...marks] = (cookies[name] || '').split('.')
   return { id: id || randomUUID(), marks }
@@ -83,5 +84,5 @@ export async function welcomeIn({ headers }: Caller, email: string): Promise<str
   })
   const marks = [...new Set([mark, ...browser.marks])].slice(0, mostAccounts)
   const attributes = { maxAge: year, path: '/', httpOnly: true, secure: isSecure(), sameSite: 'Lax' } as const
-  return serializeSigned(cookieName(), [browser.id, ...marks].join('.'), key('browsers'), attributes)
+  return serializeSigned(deviceCookie(), [browser.id, ...marks].join('.'), key('browsers'), attributes)
 }

@@ -48,8 +48,8 @@ export const newPasswordInput = z.object({ newPassword })
 export type NewPasswordInput = z.input<typeof newPasswordInput>
 
 const currentPassword = z
-  .string({ error: 'Your current password is required.' })
-  .min(1, 'Your current password is required.')
+  .string({ error: 'Your current password is required' })
+  .min(1, 'Your current password is required')
   .max(2_000, 'This password is too long.')
 
 export const currentPasswordInput = z.object({ currentPassword })
@@ -59,7 +59,7 @@ export type ChangeAddressInput = z.input<typeof changeAddressInput>
 export const changePasswordInput = z.object({ currentPassword, newPassword })
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
-const codeRequired = 'A code is required.'
+const codeRequired = 'A code is required'
 const code = z
   .string(codeRequired)
   .max(100, 'This code is too long.')

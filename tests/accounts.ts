@@ -83,3 +83,5 @@ export async function refusalOf(act: Promise<unknown>): Promise<DomainError> {
   if (!(error instanceof DomainError)) expect(error).toBeInstanceOf(DomainError)
   return error as DomainError
 }
+
+export const codeOf = async (refused: Promise<unknown>) => (await refusalOf(refused)).code

@@ -136,6 +136,7 @@ export const weekScenes: Record<string, () => Promise<Scene>> = {
   listMakeUps: withMakeUp,
   listHoursForMakeUp: withMakeUp,
   spendMakeUp: withMakeUp,
+  listOfferedHours: asBuyer,
   listHours: asBuyer,
   getMonth: asBuyer,
   listDates: asBuyer,

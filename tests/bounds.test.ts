@@ -48,7 +48,7 @@ const kept: Record<string, Bound> = {
   'payments.intent_id': bounds.intentId,
   'stray_charges.intent_id': bounds.intentId,
   'closures.reason': bounds.closureReason,
-  'make_ups.reason': bounds.makeUpReason,
+  'make_ups.reason': bounds.officeReason,
   'refunds.reason': bounds.refundReason,
   'payouts.note': bounds.payoutNote,
   'bookings.discount_reason': bounds.discountReason,

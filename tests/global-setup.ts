@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, realpathSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { closeDatabase, openDatabase } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
-import { closeJobs, openClubJobs } from '#domain/jobs.server.ts'
-import { startTestServer } from '#platform/embedded-postgres/test-server.ts'
+import { removeDataFolder, startTestServer } from '#platform/embedded-postgres/test-server.ts'
+import { prepareDatabase } from './prepared-data.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** The server that the test run uses, and the migrated database that each test file copies. */
     server: { url: string; template: string }
+    /** Where the first test that wants one keeps the data that others copy. */
+    prepared: string
   }
 }
 
@@ -27,13 +30,12 @@ export default async function setup(project: TestProject) {
   await admin.query(`create database ${template}`)
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${template}`
-  await migrate(templateUrl.href)
-  openDatabase(templateUrl.href)
-  await openClubJobs()
-  await closeJobs()
-  await closeDatabase()
+  await prepareDatabase(templateUrl.href)
+  const prepared = mkdtempSync(join(realpathSync(tmpdir()), 'palestra-prepared-'))
   project.provide('server', { url, template })
+  project.provide('prepared', prepared)
   return async () => {
+    removeDataFolder(prepared)
     await admin.query(`drop database ${template} with (force)`)
     await admin.end()
     await own?.stop()

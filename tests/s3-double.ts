@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BucketSettings } from '#platform/bucket-settings.ts'
+import type { PictureBucket } from '#platform/bucket-settings.ts'
 
 /** What goes wrong with the next request: a status, no answer although it was done, or an answer that takes long. */
 export type Fault = number | 'lost' | { slowMs: number }
@@ -13,7 +13,11 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** A bucket on this machine that takes signed requests only, and goes wrong on request. */
 export async function startS3Double() {
-  const objects = new Map<string, { bytes: Buffer; at: Date }>()
+  const objects = new Map<string, { bytes: Buffer; at: Date; headers?: Record<string, string> }>()
+  /** Whether everybody may read. */
+  let isPublic = false
+  /** The parts of files that are not whole yet, by upload. */
+  const uploads = new Map<string, Map<number, Buffer>>()
   const faults: Fault[] = []
   const asked: string[] = []
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI' }
@@ -21,7 +25,9 @@ export async function startS3Double() {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>))
     asked.push(`${request.method} ${request.url}`)
-    if (!isSigned(request, body, keys.secretAccessKey)) return refuse(response, 403, 'SignatureDoesNotMatch')
+    const isOpen = isPublic && request.method === 'GET'
+    if (!isOpen && !isSigned(request, body, keys.secretAccessKey))
+      return refuse(response, 403, 'SignatureDoesNotMatch')
     const fault = faults.shift()
     if (typeof fault === 'number') return refuse(response, fault, 'Fault')
     if (typeof fault === 'object') await wait(fault.slowMs, undefined, { ref: false })
@@ -33,13 +39,54 @@ export async function startS3Double() {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://bucket')
     const key = decodeURIComponent(pathname.replace('/club/', ''))
     if (searchParams.has('list-type')) return list(response, searchParams)
-    if (request.method === 'PUT') objects.set(key, { bytes: body, at: new Date() })
+    if (searchParams.has('uploads') || searchParams.has('uploadId'))
+      return inParts(response, { method: request.method, key, asks: searchParams, body })
+    const { 'content-type': type = '', 'cache-control': keeping = '' } = request.headers
+    if (request.method === 'PUT')
+      objects.set(key, {
+        bytes: body,
+        at: new Date(),
+        headers: { 'Content-Type': type, 'Cache-Control': keeping },
+      })
     if (request.method === 'DELETE') objects.delete(key)
     const found = request.method === 'GET' ? objects.get(key) : null
     if (found === undefined) return refuse(response, 404, 'NoSuchKey')
+    const keeps = searchParams.get('response-cache-control')
     response
-      .writeHead(request.method === 'DELETE' ? 204 : 200, { ETag: `"${sha256(body)}"` })
+      .writeHead(request.method === 'DELETE' ? 204 : 200, {
+        ETag: `"${sha256(body)}"`,
+        ...found?.headers,
+        ...(keeps && { 'Cache-Control': keeps }),
+      })
       .end(found?.bytes)
+  }
+
+  function inParts(
+    response: ServerResponse,
+    { method, key, asks, body }: { method?: string; key: string; asks: URLSearchParams; body: Buffer },
+  ): void {
+    const id = asks.get('uploadId') ?? `upload-${uploads.size + 1}`
+    if (asks.has('uploads')) uploads.set(id, new Map())
+    const parts = uploads.get(id)
+    if (!parts) return refuse(response, 404, 'NoSuchUpload')
+    if (method === 'PUT') parts.set(Number(asks.get('partNumber')), body)
+    else if (method === 'DELETE') uploads.delete(id)
+    else if (!asks.has('uploads')) {
+      const bytes = Buffer.concat(
+        [...parts].toSorted(([one], [other]) => one - other).map(([, part]) => part),
+      )
+      objects.set(key, { bytes, at: new Date() })
+      uploads.delete(id)
+    }
+    const tag = `"${sha256(body)}"`
+    const result = asks.has('uploads') ? 'InitiateMultipartUploadResult' : 'CompleteMultipartUploadResult'
+    response
+      .writeHead(method === 'DELETE' ? 204 : 200, { ETag: tag, 'Content-Type': 'application/xml' })
+      .end(
+        method === 'POST'
+          ? `<?xml version="1.0"?><${result}><UploadId>${id}</UploadId><ETag>${tag}</ETag></${result}>`
+          : undefined,
+      )
   }
 
   function list(response: ServerResponse, asks: URLSearchParams): void {
@@ -66,9 +113,11 @@ export async function startS3Double() {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club`
   return {
-    bucket: { url, region: 'auto', ...keys } satisfies BucketSettings,
+    bucket: { url, region: 'auto', ...keys, reads: 'club', publicUrl: url } as PictureBucket,
     objects,
+    uploads,
     asked,
+    open: () => void (isPublic = true),
     goWrong: (...next: Fault[]) => void faults.push(...next),
     stop: () => {
       server.closeAllConnections()
@@ -84,23 +133,49 @@ const refuse = (response: ServerResponse, status: number, code: string) =>
 
 /** Whether it is signed as AWS Signature Version 4 asks, body included. */
 function isSigned({ method, url = '', headers }: IncomingMessage, body: Buffer, secret: string): boolean {
-  const [, scope = '', names = '', given = ''] =
-    /Credential=[^/]+\/(\S+?),\s*SignedHeaders=(\S+?),\s*Signature=(\w+)/.exec(headers.authorization ?? '') ??
-    []
-  const [date = '', region = '', service = ''] = scope.split('/')
-  const digest = String(headers['x-amz-content-sha256'])
-  if (digest !== 'UNSIGNED-PAYLOAD' && digest !== sha256(body)) return false
   const [path = '', query = ''] = url.split('?')
+  const asks = new URLSearchParams(query)
+  const isLink = asks.has('X-Amz-Signature')
+  if (isLink && linkEnd(asks) < Date.now()) return false
+  const [, scope = '', names = '', given = ''] =
+    /Credential=[^/]+\/(\S+?),\s*SignedHeaders=(\S+?),\s*Signature=(\w+)/.exec(
+      isLink ? ofLink(asks) : (headers.authorization ?? ''),
+    ) ?? []
+  const [date = '', region = '', service = ''] = scope.split('/')
+  const digest = isLink ? 'UNSIGNED-PAYLOAD' : String(headers['x-amz-content-sha256'])
+  if (digest !== 'UNSIGNED-PAYLOAD' && digest !== sha256(body)) return false
   const canonical = [
     method,
     path,
-    query.split('&').toSorted().join('&'),
+    query
+      .split('&')
+      .filter((each) => !each.startsWith('X-Amz-Signature='))
+      .toSorted()
+      .join('&'),
     ...names.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     names,
     digest,
   ].join('\n')
   const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
+  const text = [
+    'AWS4-HMAC-SHA256',
+    isLink ? asks.get('X-Amz-Date') : headers['x-amz-date'],
+    scope,
+    sha256(canonical),
+  ].join('\n')
   return hmac(key, text).toString('hex') === given
+}
+
+/** What a signed address carries where a signed request has a header. */
+const ofLink = (asks: URLSearchParams) =>
+  `Credential=${asks.get('X-Amz-Credential')}, SignedHeaders=${asks.get('X-Amz-SignedHeaders')}, Signature=${asks.get('X-Amz-Signature')}`
+
+function linkEnd(asks: URLSearchParams): number {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(asks.get('X-Amz-Date') ?? '') ?? []
+  return (
+    Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) +
+    Number(asks.get('X-Amz-Expires')) * 1000
+  )
 }

@@ -15,6 +15,11 @@ function problemsWith(variables: Record<string, string>): string[] {
 }
 
 const secret = 'a-secret-of-at-least-32-characters'
+const bucket = {
+  S3_BUCKET_URL: 'https://s3.club.example/club',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'key',
+}
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -42,12 +47,14 @@ describe('settings', () => {
       rateLimits: true,
       trustProxy: false,
       workers: true,
+      processes: null,
       logLevel: 'info',
       metricsToken: null,
       otlpEndpoint: null,
       smtpUrl: null,
       mailFrom: 'Palestra <hello@localhost>',
       backupDir: null,
+      backupBucket: null,
       backupPassphrase: null,
       bucket: null,
       stripe: null,
@@ -147,6 +154,24 @@ describe('settings', () => {
     [
       { S3_BUCKET_URL: 'club', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' },
       'S3_BUCKET_URL must be the address of a bucket',
+    ],
+    [{ ...bucket, S3_BUCKET_URL: 'https://s3.club.example/?a=b' }, 'S3_BUCKET_URL must be the address'],
+    [{ S3_READS: 'signed' }, 'S3_READS is read with S3_BUCKET_URL and its keys only.'],
+    [{ S3_READS: 'everybody' }, 'S3_READS must be club, signed or public.'],
+    [{ S3_PUBLIC_URL: 'https://p.club.example' }, 'S3_PUBLIC_URL is read with S3_READS=public only.'],
+    [
+      { ...bucket, S3_READS: 'public', S3_PUBLIC_URL: 'p.club.example' },
+      'S3_PUBLIC_URL must be an address such as',
+    ],
+    ...['https://pictures club', 'https://:80', 'https://p.club.example/?a=b', 'ftp://p.club.example'].map(
+      (address): [Record<string, string>, string] => [
+        { ...bucket, S3_READS: 'public', S3_PUBLIC_URL: address },
+        'S3_PUBLIC_URL must be an address such as',
+      ],
+    ),
+    [
+      { BACKUP_S3_ACCESS_KEY_ID: 'id' },
+      'BACKUP_S3_BUCKET_URL, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must',
     ],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be given together.'],
   ])('%o is refused with one sentence', (variables, sentence) => {

@@ -14,7 +14,10 @@ export type SourceFile = { path: string; room: string; isTest: boolean; text: st
 
 /** Every file of our own code, with what it imports. */
 export function readSourceFiles(): SourceFile[] {
-  return globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, { cwd: project })
+  return globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,mjs}`, {
+    cwd: project,
+    exclude: ['**/node_modules/**', '**/.next/**'],
+  })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => {

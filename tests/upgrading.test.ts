@@ -169,7 +169,7 @@ describe('a start that brings a club up to date', () => {
   test('says that nobody makes one where no folder is set', async () => {
     const say = vi.fn<(line: string) => void>()
     const ground = { databaseUrl: early.url, authSecret: testSecret }
-    await backUpBeforeUpgrade({ backupDir: null, backupPassphrase: null }, ground, say)
+    await backUpBeforeUpgrade(readSettings({}), ground, say)
     expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^Warning: BACKUP_DIR is not set/))
   })
 

@@ -28,14 +28,12 @@ export const bounds = {
   closureDays: { least: 0, most: 31 },
   /** both the first day and the last counted */
   pauseDays: { least: 1, most: 14 },
-  makeUpReason: { least: 1, most: 300 },
   declineReason: { least: 1, most: 1_000 },
   takeDownWords: { least: 0, most: 300 },
-  stepDownReason: { least: 1, most: 300 },
+  /** why the office does something to what is somebody's, who reads it */
   officeReason: { least: 1, most: 300 },
   /** by which the office can let a month end later, in all */
   extendedDays: { least: 1, most: 31 },
-  closingReason: { least: 1, most: 300 },
 
   clubName: { least: 1, most: 60 },
   company: { least: 0, most: 120 },

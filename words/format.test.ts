@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   beginningOf,
+  currencySign,
   formatCount,
   formatCountdown,
   formatDate,
@@ -30,6 +31,7 @@ test('money stands in the currency that it was taken in', () => {
   expect(formatMoney(32_050, 'eur')).toBe('€320.50')
   expect(formatMoney(-700_000, 'chf')).toBe('−CHF 7,000')
   expect(formatMoneyWithCents(7_000, 'gbp')).toBe('£70.00')
+  expect([currencySign(), currencySign('eur'), currencySign('chf')]).toEqual(['$', '€', 'CHF'])
 })
 
 test('dates are those of the club, wherever the server stands', () => {

@@ -14,10 +14,14 @@ export function formatMoneyWithCents(cents: number, currency: string = written()
   return withSign(cents, currency, (Math.abs(cents) / 100).toFixed(2))
 }
 
+/** `$`, or `CHF` where no sign is known to everybody. */
+export const currencySign = (currency: string = written().currency) =>
+  signs[currency] ?? currency.toUpperCase()
+
 function withSign(cents: number, currency: string, amount: string): string {
   const [units = '', ...rest] = amount.split('.')
-  const sign = signs[currency] ?? `${currency.toUpperCase()} `
-  return `${cents < 0 ? '−' : ''}${sign}${[formatNumber(Number(units)), ...rest].join('.')}`
+  const space = signs[currency] ? '' : ' '
+  return `${cents < 0 ? '−' : ''}${currencySign(currency)}${space}${[formatNumber(Number(units)), ...rest].join('.')}`
 }
 
 /** An amount as it is typed: `70`, `69.90`. */

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import {
-  listCoverToGive,
-  listCoverWanted,
-  listFreeTrainers,
-  takeCover,
-  type WantedHour,
-} from '#domain/lessons/covers.server.ts'
-import { defineCall } from '#api/contract.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
+import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
+import { listCoverToGive, listCoverWanted, type WantedHour } from '#domain/lessons/wanted-hours.server.ts'
+import { Counted, defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleLessonId, exampleTrainerName, exampleWantedHour, exampleWeekHour } from './examples.ts'
-import { count, day, moment, named, startHour } from './shapes.ts'
+import { count, day, moment, named, paging, startHour, stretchOf } from './shapes.ts'
 
 const wantedHour = z
   .strictObject({
@@ -43,30 +39,37 @@ export const coverCalls = [
     path: '/v1/covers/wanted',
     name: 'listCoverWanted',
     group: 'Covers',
-    summary: 'The hours whose trainer is away',
-    notes: 'Those first that are called off first; at most 100.',
+    summary: 'The hours whose trainer is away, a page of them',
+    notes: 'Those first that are called off first.',
     access: ['admin'],
+    query: paging,
     answer: z.array(wantedHour),
+    counted: true,
     example: { answer: [exampleWantedHour] },
     operation: 'listCoverWanted',
-    handle: async ({ actor }) => (await listCoverWanted(actor)).map(presentWanted),
+    handle: async ({ actor, query }) => {
+      const { items, total } = await listCoverWanted(actor, stretchOf(query))
+      return new Counted(items.map(presentWanted), total)
+    },
   }),
   defineCall({
     method: 'GET',
     path: '/v1/covers/to-give',
     name: 'listCoverToGive',
     group: 'Covers',
-    summary: 'Those of them that you could give',
+    summary: 'Those of them that you could give, a page of them',
     access: ['trainer'],
+    query: paging,
+    counted: true,
     answer: z.strictObject({
       hours: z.array(wantedHour),
       clashes: count.meta({ description: 'How many more there are at hours of your own.' }),
     }),
     example: { answer: { hours: [exampleWantedHour], clashes: 0 } },
     operation: 'listCoverToGive',
-    handle: async ({ actor }) => {
-      const { hours, clashes } = await listCoverToGive(actor)
-      return { hours: hours.map(presentWanted), clashes }
+    handle: async ({ actor, query }) => {
+      const { items, total, clashes } = await listCoverToGive(actor, stretchOf(query))
+      return new Counted({ hours: items.map(presentWanted), clashes }, total)
     },
   }),
   defineCall({

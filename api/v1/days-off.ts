@@ -14,7 +14,7 @@ import {
   type ClosedHour,
 } from '#domain/lessons/closures.server.ts'
 import { absenceInput, closureInput } from '#domain/lessons/lessons.input.ts'
-import { defineCall } from '#api/contract.ts'
+import { Counted, defineCall } from '#api/contract.ts'
 import { identifier, lengthOf, presentPicture, picture } from '#api/wire.ts'
 import { bounds } from '#words/bounds.ts'
 import {
@@ -28,7 +28,7 @@ import {
   exampleTrainerName,
   exampleWantedHour,
 } from './examples.ts'
-import { count, day, moment, startHour } from './shapes.ts'
+import { count, day, moment, paging, startHour, stretchOf } from './shapes.ts'
 
 const untilHour = z.int().min(bounds.untilHour.least).max(bounds.untilHour.most)
 
@@ -162,13 +162,18 @@ export const daysOffCalls = [
     path: '/v1/absences',
     name: 'listAbsences',
     group: 'Days off',
-    summary: 'When trainers are away',
-    notes: 'Of today and later; a trainer’s own, every trainer’s for admins; at most 100.',
+    summary: 'When trainers are away, a page of it',
+    notes: 'Of today and later; a trainer’s own, every trainer’s for admins.',
     access: ['admin', 'trainer'],
+    query: paging,
     answer: z.array(absence),
+    counted: true,
     example: { answer: [exampleAbsence] },
     operation: 'listAbsences',
-    handle: async ({ actor }) => listAbsences(actor),
+    handle: async ({ actor, query }) => {
+      const { items, total } = await listAbsences(actor, stretchOf(query))
+      return new Counted(items, total)
+    },
   }),
   defineCall({
     method: 'POST',

@@ -17,6 +17,16 @@ const exampleMemberName = { id: 'e1c9d7b5-3a2f-4e6d-8c1b-0a9f8e7d6c5b', name: 'A
 export const exampleFreeHour = { day: exampleDay, startHour: exampleHour, trainer: exampleTrainerName }
 export const exampleTakenHour = { lessonId: exampleLessonId, ...exampleFreeHour }
 
+export const exampleOfferedHour = {
+  id: exampleSlot._id,
+  name: exampleSlot.slot_name,
+  startHour: exampleHour,
+  priceCents: 5000,
+  state: 'free' as const,
+  nextDate: exampleDay,
+  freeFrom: null,
+}
+
 export const exampleWeekHour = {
   lessonId: exampleLessonId,
   day: exampleDay,

@@ -13,7 +13,7 @@ import { exampleBookingId } from '#api/examples.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
 import { exampleBookedHour, exampleDay, exampleLessonId, exampleMakeUpDay, exampleMonth } from './examples.ts'
 import { monthDate, presentDate } from './month-dates.ts'
-import { cents, count, day, moment, named, paging, startHour } from './shapes.ts'
+import { cents, count, day, moment, named, paging, startHour, stretchOf } from './shapes.ts'
 
 const states = z.enum(bookingStates)
 const bookedFields = {
@@ -111,8 +111,8 @@ export const hourCalls = [
     counted: true,
     example: { query: 'page=0&size=20', answer: [exampleBookedHour] },
     operation: 'listBookings',
-    handle: async ({ actor, query: { page, size } }) => {
-      const { items, total } = await listBookings(actor, { limit: size, offset: page * size })
+    handle: async ({ actor, query }) => {
+      const { items, total } = await listBookings(actor, stretchOf(query))
       return new Counted(items.map(presentBookedHour), total)
     },
   }),

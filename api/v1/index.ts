@@ -7,6 +7,7 @@ import { hourCalls } from './hours.ts'
 import { lessonListCalls } from './lesson-list.ts'
 import { lessonCalls } from './lessons.ts'
 import { makeUpCalls } from './make-ups.ts'
+import { offeredHourCalls } from './offered-hours.ts'
 import { owedCalls } from './owed.ts'
 
 /** The club's week under /api/v1, in the club's own words. */
@@ -16,6 +17,7 @@ export const week: Contract = {
     ...lessonListCalls,
     ...makeUpCalls,
     ...owedCalls,
+    ...offeredHourCalls,
     ...hourCalls,
     ...closingCalls,
     ...coverCalls,

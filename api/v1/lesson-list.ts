@@ -4,7 +4,7 @@ import { listLessons, type ListedLesson } from '#domain/lessons/lesson-list.serv
 import { Counted, defineCall } from '#api/contract.ts'
 import { identifier } from '#api/wire.ts'
 import { exampleDay, exampleListedLesson } from './examples.ts'
-import { because, day, moment, named, paging, startHour } from './shapes.ts'
+import { because, day, moment, named, paging, startHour, stretchOf } from './shapes.ts'
 
 const listedLesson = z
   .strictObject({
@@ -59,7 +59,7 @@ export const lessonListCalls = [
     example: { query: `fromDay=${exampleDay}&untilDay=${exampleDay}`, answer: [exampleListedLesson] },
     operation: 'listLessons',
     handle: async ({ actor, query: { page, size, ...asked } }) => {
-      const { items, total } = await listLessons(actor, { ...asked, limit: size, offset: page * size })
+      const { items, total } = await listLessons(actor, { ...asked, ...stretchOf({ page, size }) })
       return new Counted(items.map(present), total)
     },
   }),

@@ -62,7 +62,7 @@ const presentMonth = (month: OwedMonth): z.input<typeof owed> => ({
   makeUps: month.hours.map(presentHour),
 })
 
-const told = { reason: refundMakeUpInput.shape.reason.meta(lengthOf(bounds.makeUpReason)) }
+const told = { reason: refundMakeUpInput.shape.reason.meta(lengthOf(bounds.officeReason)) }
 
 export const owedCalls = [
   defineCall({

@@ -53,6 +53,9 @@ export const paging = z.object({
   }),
 })
 
+/** The stretch of a list that such a page is. */
+export const stretchOf = ({ page, size }: z.output<typeof paging>) => ({ limit: size, offset: page * size })
+
 export const named = z.strictObject({ id: identifier, name: z.string() })
 
 export const freeHour = z.strictObject({ day, startHour, trainer: named }).meta({ id: 'FreeHour' })

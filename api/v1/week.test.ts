@@ -177,3 +177,22 @@ test('admins list the hours of a member, give one by hand and the money of anoth
   expect((await member('GET', '/make-ups')).body).toHaveLength(1)
   await expectNoBrokenInvariants()
 })
+
+test('everybody reads when each hour of a trainer would begin, and from when one that is given up is free', async () => {
+  const { buyer, bookingId, trainer, lessons } = await createMonth()
+  const member = await callsOf(buyer)
+  const offered = async () => (await club.send('GET', `/v1/trainers/${trainer.trainerId}/hours`)).body
+  const [sold, free] = trainer.slots
+  const first = lessons[0]!.day
+  expect(await offered()).toEqual([
+    expect.objectContaining({ id: sold!.id, state: 'sold', nextDate: null, freeFrom: null }),
+    expect.objectContaining({ id: free!.id, startHour: 7, state: 'free', nextDate: first, freeFrom: null }),
+  ])
+  const { paidUntil } = (await member('POST', `/hours/${bookingId}/drop`)).body
+  const [givenUp] = await offered()
+  expect(givenUp).toMatchObject({ state: 'sold', freeFrom: paidUntil })
+  expect(givenUp.nextDate > lessons.at(-1)!.day).toBe(true)
+  await admin('POST', '/closures', { fromDay: first, untilDay: first, reason: 'New floor' })
+  expect((await offered())[1].nextDate).toBe(lessons[1]!.day)
+  expectRefusal(await club.send('GET', `/v1/trainers/${bookingId}/hours`), 404)
+})

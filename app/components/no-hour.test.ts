@@ -16,7 +16,7 @@ const nothing: Became = {
 const chosen = { insteadDay: '2026-12-14', insteadHour: 9 }
 
 test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefined, said: string]>([
-  ['closed', false, undefined, 'The club is closed. You get a make-up.'],
+  ['closed', false, undefined, 'The club is closed. You get a make-up: another free hour instead.'],
   ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
   ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
   ['closed', true, { wasRefunded: true }, 'The club was closed. Its money went back.'],

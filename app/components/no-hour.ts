@@ -54,13 +54,13 @@ export const calledOff: Record<CalledOffBecause, string> = {
   closed: 'the club is closed',
   'trainer away': 'the trainer is away',
   'no such hour': 'the clocks skip it',
-  refunded: 'the money went back',
+  refunded: 'the month ended for a refund',
   'month over': 'the month was over',
 }
 
 function whatFor({ because, became }: Date): string {
   if (because === 'moved' || because === 'refunded' || because === 'month over') return ''
-  if (became === undefined) return 'You get a make-up.'
+  if (became === undefined) return 'You get a make-up: another free hour instead.'
   if (instead(became) !== null) return `Make-up on ${instead(became)}.`
   if (became.makeUpId !== null) return 'You have a make-up.'
   if (became.wasRefunded) return 'Its money went back.'

@@ -68,9 +68,9 @@ function Step({ to, relation }: { to: string | null; relation: 'prev' | 'next' }
 
 /** Page numbers to show, null for a gap: 1 … 4 5 6 … 20. At most seven places, so that phones hold them. */
 export function shownPages(page: number, pageCount: number): (number | null)[] {
-  const all = Array.from({ length: pageCount }, (_, index) => index + 1)
-  if (pageCount <= 6) return all
-  const near = all.filter((shown) => shown === 1 || shown === pageCount || Math.abs(shown - page) <= 1)
+  if (pageCount <= 6) return Array.from({ length: pageCount }, (_, index) => index + 1)
+  const around = [page - 1, page, page + 1].filter((shown) => shown > 1 && shown < pageCount)
+  const near = [1, ...around, pageCount]
   return near.flatMap((shown, index) => {
     const before = near[index - 1]
     return before !== undefined && shown - before > 1 ? [null, shown] : [shown]

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `on` is sold or good, `held` is in between, `ring` is free or over, `quiet` is somebody else's. */
-export type DotKind = 'on' | 'held' | 'ring' | 'quiet' | 'ink'
+/** `on` is sold or good, `held` is in between, `ring` is free or over, `quiet` is somebody else's, `bad` went wrong. */
+export type DotKind = 'on' | 'held' | 'ring' | 'quiet' | 'ink' | 'bad'
 
 /** A dot and a word: a state is never told by colour alone. */
 export function StatusDot({ kind, children }: { kind: DotKind; children: ReactNode }) {

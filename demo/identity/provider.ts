@@ -1,17 +1,18 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 // The package's front door writes a warning when it does not know the release of Node, so these come by the side.
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider, type ProviderContext } from 'oidc-provider/lib/provider.js'
-import { memoryAdapter } from './memory-adapter.ts'
 import { choicePage, lostPage, stylesWith } from './page.ts'
 import { identityPeople } from './people.ts'
+import { ownMemory, type Memory } from './memory.ts'
 
 type Options = {
   /** The provider's own address: the club's, with the path it is mounted under. */
   issuer: string
   clientId: string
   clientSecret: string
+  /** Its own unless told. */
+  memory?: Memory
   /** Where people come back to. On a loopback address, localhost and 127.0.0.1 both count. */
   redirectUri: string
   /** The addresses of the club's two faces. */
@@ -22,7 +23,7 @@ type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * A complete OpenID Connect provider with a few made-up people, for the demo club's 'Continue With Google'.
- * Keys and visits live in memory and end with the process. Handles every request below the issuer's path.
+ * Keys and visits live in memory and end with the club's process. Handles every request below the issuer's path.
  */
 export function createIdentityProvider(options: Options): NodeHandler {
   const issuer = new URL(options.issuer)
@@ -49,11 +50,11 @@ export function createIdentityProvider(options: Options): NodeHandler {
   }
 }
 
-function makeProvider({ issuer, clientId, clientSecret, redirectUri }: Options, mount: string): Provider {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+function makeProvider(options: Options, mount: string): Provider {
+  const { issuer, clientId, clientSecret, redirectUri, memory: { adapter, keys } = ownMemory() } = options
   const cookie = { path: mount || '/', httpOnly: true, sameSite: 'lax', signed: true }
   const provider = new Provider(issuer, {
-    adapter: memoryAdapter(),
+    adapter,
     clients: [
       {
         client_id: clientId,
@@ -66,9 +67,9 @@ function makeProvider({ issuer, clientId, clientSecret, redirectUri }: Options, 
       },
     ],
     clientAuthMethods: ['client_secret_post'],
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'demo' }] },
+    jwks: { keys: [{ ...keys.signing, alg: 'ES256', use: 'sig', kid: 'demo' }] },
     cookies: {
-      keys: [randomBytes(32).toString('base64url')],
+      keys: [keys.cookies],
       names: { session: 'identity', interaction: 'identity_visit', resume: 'identity_resume' },
       long: cookie,
       short: { httpOnly: true, sameSite: 'lax', signed: true },
@@ -170,11 +171,13 @@ async function choose(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  // first of all, since what nobody reads meanwhile is thrown away
+  const form = new URLSearchParams(request.method === 'POST' ? await readForm(request) : '')
   const { uid } = await provider.interactionDetails(request, response)
   if (request.method === 'GET' || request.method === 'HEAD')
     return sendPage(response, 200, choicePage(mount, `${mount}/choose/${uid}`, identityPeople))
   if (request.method !== 'POST') return sendPage(response, 405, lostPage(mount))
-  const subject = new URLSearchParams(await readForm(request)).get('person')
+  const subject = form.get('person')
   const known = identityPeople.some((person) => person.subject === subject)
   const result = known
     ? { login: { accountId: subject, remember: false } }

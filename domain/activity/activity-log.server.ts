@@ -57,24 +57,35 @@ export type AuditRecord = {
   happenedAt: Date
 }
 
-/** The person behind the subject of the row of `audit_entries` at hand: itself, or who paid or holds it. */
-const subjectName = sql<string | null>`case subject_kind
-  when 'member' then (select name from users where users.id::text = subject_id)
-  when 'trainer' then (select name from trainers where trainers.id::text = subject_id)
+/**
+ * The person behind the subject of the row of `audit_entries` at hand: itself, or who paid or holds it. The subject is
+ * made an id, not the ids text: those are what the indexes know.
+ */
+const subjectName = sql<string | null>`case case when subject_id ~ '^[0-9a-f-]{36}$' then subject_kind end
+  when 'member' then (select name from users where users.id = subject_id::uuid)
+  when 'trainer' then (select name from trainers where trainers.id = subject_id::uuid)
   when 'booking' then (
-    select name from users join bookings on bookings.buyer_id = users.id where bookings.id::text = subject_id)
+    select name from users join bookings on bookings.buyer_id = users.id where bookings.id = subject_id::uuid)
   when 'payment' then (
     select name from users join bookings on bookings.buyer_id = users.id
-      join payments on payments.booking_id = bookings.id where payments.id::text = subject_id)
+      join payments on payments.booking_id = bookings.id where payments.id = subject_id::uuid)
   end`
 
 /** What staff changed for others, newest first. Admins only. */
 export async function listAudit(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<AuditRecord>> {
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
+  const stretch = db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .orderBy('happenedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
   const [items, { total }] = await Promise.all([
     db
-      .selectFrom('auditEntries')
+      // names and faces are looked up for the lines of this stretch only
+      .selectFrom(stretch.as('auditEntries'))
       .leftJoin('users', 'users.id', 'auditEntries.actorId')
       .leftJoin('members', 'members.userId', 'auditEntries.actorId')
       .leftJoin('images', 'images.id', 'members.photoId')
@@ -83,8 +94,6 @@ export async function listAudit(actor: Actor, asked: Partial<Stretch> = {}): Pro
       .select(['before', 'after', 'happenedAt'])
       .orderBy('happenedAt', 'desc')
       .orderBy('auditEntries.id', 'desc')
-      .limit(limit)
-      .offset(offset)
       .execute(),
     db
       .selectFrom('auditEntries')

@@ -5,6 +5,8 @@ import { clubNow, clubZone, db, pool } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp, type Told } from '#platform/backup/backup.ts'
+import { draftsOf, type BackupBucket } from '#platform/backup/backup-bucket.ts'
+import { backupPlaces, bucketFor, type BackupPlace } from '#platform/backup/backup-places.ts'
 import {
   listBackups,
   nameOfBackup,
@@ -26,44 +28,70 @@ export async function backUpClub(path: string): Promise<Told> {
 }
 
 /**
- * Writes tonight's backup into BACKUP_DIR when it is due, and removes those that no rule keeps any more. Does
- * nothing where no folder is set. Throws what kept the file from being written.
+ * Writes tonight's backup into BACKUP_DIR and the bucket for backups where it is due, and removes those that no rule
+ * keeps any more. Does nothing where neither is set. Throws what kept it from being written.
  */
 export async function backUpByNight(): Promise<void> {
-  const folder = settings.backupDir
-  if (folder === null) return
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const [newest] = await listBackups(folder)
+  const { backupDir: folder, backupBucket } = settings
+  if (folder === null && backupBucket === null) return
   const { now, hour } = await db
     .selectNoFrom([
       clubNow.as('now'),
       sql<number>`extract(hour from club_now() at time zone ${clubZone})::int`.as('hour'),
     ])
     .executeTakeFirstOrThrow()
-  if (!isBackupDue(newest?.madeAt ?? null, now, hour)) return
+  const isDue = ([newest]: KeptBackup[]) => isBackupDue(newest?.madeAt ?? null, now, hour)
   const name = nameOfBackup(now)
-  const told = await backUpClub(join(folder, name))
-  log.info({ part: 'backup', name, rows: told.rows, pictures: told.pictures }, 'The club was backed up')
+  try {
+    if (folder !== null) await writeIntoFolder(folder, name, isDue, now)
+  } finally {
+    // one place that is full or away keeps nothing from the other
+    if (backupBucket !== null) await putIntoBucket(bucketFor(backupBucket), name, isDue)
+  }
+}
+
+type IsDue = (backups: KeptBackup[]) => boolean
+
+async function writeIntoFolder(folder: string, name: string, isDue: IsDue, now: Date): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!isDue(await listBackups(folder))) return
+  tell(name, folder, await backUpClub(join(folder, name)))
   await removeOldBackups(folder, now)
 }
+
+async function putIntoBucket(bucket: BackupBucket, name: string, isDue: IsDue): Promise<void> {
+  if (!isDue(await bucket.list())) return
+  const folder = settings.backupDir
+  const there = folder === null ? [] : await listBackups(folder).catch(() => [])
+  if (folder !== null && there[0] && !isDue(there))
+    await bucket.keep(there[0].name, join(folder, there[0].name))
+  else tell(name, 'the bucket', await bucket.write(name, draftsOf(settings.dataDir), backUpClub))
+  await bucket.removeOld()
+}
+
+const tell = (name: string, place: string, { rows, pictures }: Told) =>
+  log.info({ part: 'backup', name, place, rows, pictures }, 'The club was backed up')
 
 export type BackupStanding = {
   /** Whether the club writes backups by itself. */
   isSetUp: boolean
-  /** Newest first; empty when there are none or the folder cannot be read. */
-  backups: KeptBackup[]
-  /** Whether none was written for two days, though they should be. */
+  /** Whether, in one of the places, none was written for two days, though it should be. */
   isLate: boolean
+  /** Where they are, each newest first; empty when there are none or nothing can be read. */
+  places: { kind: BackupPlace['kind']; backups: KeptBackup[]; isLate: boolean }[]
 }
 
 /** How the nightly backups stand. Admins only. */
 export async function backupStanding(actor: Actor): Promise<BackupStanding> {
   requireRole(actor, 'admin')
-  const folder = settings.backupDir
-  if (folder === null) return { isSetUp: false, backups: [], isLate: false }
-  const [{ now }, backups] = await Promise.all([
-    db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow(),
-    listBackups(folder).catch(() => []),
-  ])
-  return { isSetUp: true, backups, isLate: isBackupLate(backups[0]?.madeAt ?? null, now) }
+  const found = backupPlaces(settings)
+  if (found.length === 0) return { isSetUp: false, isLate: false, places: [] }
+  const { now } = await db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  const places = await Promise.all(
+    found.map(async ({ kind, listLately }) => {
+      const backups = await listLately().catch(() => [])
+      return { kind, backups, isLate: isBackupLate(backups[0]?.madeAt ?? null, now) }
+    }),
+  )
+  return { isSetUp: true, isLate: places.some(({ isLate }) => isLate), places }
 }

@@ -1,12 +1,15 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draftsOf } from '#platform/backup/backup-bucket.ts'
+import { bucketFor } from '#platform/backup/backup-places.ts'
 import { verify } from '#platform/backup/restore.ts'
 import { settings } from '#platform/env.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
+import { startS3Double } from '#tests/s3-double.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { isBackupDue } from './backups.rules.ts'
 import { backUpByNight, backupStanding } from './backups.server.ts'
@@ -54,17 +57,85 @@ test.each([
 test('admins see each backup, and are warned once two days passed without one', async () => {
   const admin = await createAdmin()
   await moveClub('UTC', '2026-11-20T03:00:00Z')
-  expect(await backupStanding(admin)).toMatchObject({ isSetUp: true, backups: [], isLate: true })
+  expect(await backupStanding(admin)).toMatchObject({
+    isSetUp: true,
+    places: [{ backups: [], isLate: true }],
+  })
   await backUpByNight()
   const first = { name: 'club-20261120T030000Z.palestra', madeAt: new Date('2026-11-20T03:00:00Z') }
   await moveClub('UTC', '2026-11-22T02:00:00Z')
-  expect(await backupStanding(admin)).toMatchObject({ backups: [first], isLate: false })
+  expect(await backupStanding(admin)).toMatchObject({ places: [{ backups: [first] }], isLate: false })
   await moveClub('UTC', '2026-11-22T04:00:00Z')
   expect((await backupStanding(admin)).isLate).toBe(true)
   Object.assign(settings, { backupDir: null })
-  expect(await backupStanding(admin)).toEqual({ isSetUp: false, backups: [], isLate: false })
+  expect(await backupStanding(admin)).toEqual({ isSetUp: false, places: [], isLate: false })
   await backUpByNight()
   expect((await refusalOf(backupStanding(await createMember()))).code).toBe('forbidden')
+})
+
+describe('into a bucket', () => {
+  let double: Awaited<ReturnType<typeof startS3Double>>
+  beforeEach(async () => {
+    double = await startS3Double()
+    Object.assign(settings, { backupBucket: double.bucket })
+  })
+  afterEach(() => {
+    Object.assign(settings, { backupBucket: null })
+    double.stop()
+  })
+  const objects = () => [...double.objects.keys()]
+  const first = 'club-20261121T220000Z.palestra'
+
+  test('a club without a folder puts one whole backup a night, and keeps no draft', async () => {
+    Object.assign(settings, { backupDir: null })
+    await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
+    await backUpByNight()
+    await moveClub('Europe/Rome', '2026-11-22T01:59:00Z')
+    await backUpByNight()
+    expect(objects()).toEqual([`backups/${first}`])
+    const path = join(folder, '..', first)
+    await bucketFor(double.bucket).fetch(first, path)
+    expect((await verify(path, null)).rows).toBeGreaterThan(0)
+    expect(await readdir(draftsOf(settings.dataDir))).toEqual([])
+  })
+
+  test('what the folder has goes there as it is, and the next night where it could not be reached', async () => {
+    await moveClub('Europe/Rome', '2026-11-21T22:00:00Z')
+    double.goWrong(403)
+    await expect(backUpByNight()).rejects.toThrow('403')
+    await backUpByNight()
+    expect(objects()).toEqual([`backups/${first}`])
+    expect(
+      Buffer.compare(double.objects.get(`backups/${first}`)!.bytes, await readFile(join(folder, first))),
+    ).toBe(0)
+  })
+
+  test('a folder that fails keeps nothing from the bucket', async () => {
+    await writeFile(folder, 'a file in its place')
+    await expect(backUpByNight()).rejects.toThrow('EEXIST')
+    expect(objects()).toHaveLength(1)
+  })
+
+  test('admins see both places, and are warned of the one that lacks its backup', async () => {
+    const admin = await createAdmin()
+    await moveClub('UTC', '2026-11-20T03:00:00Z')
+    await backUpByNight()
+    const seen = async () =>
+      (await backupStanding(admin)).places.map(({ kind, backups, isLate }) => [kind, backups.length, isLate])
+    expect(await seen()).toEqual([
+      ['folder', 1, false],
+      ['bucket', 1, false],
+    ])
+    // what was seen there goes on being known while it does not answer, for as long as it is fresh
+    double.stop()
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000)
+    expect(await seen()).toContainEqual(['bucket', 1, false])
+    later.mockRestore()
+    await moveClub('UTC', '2026-11-22T04:00:00Z')
+    expect(await seen()).toContainEqual(['bucket', 1, true])
+    Object.assign(settings, { backupBucket: { ...double.bucket } })
+    expect(await seen()).toContainEqual(['bucket', 0, true])
+  })
 })
 
 test('a folder that cannot be made is an error of that round, and admins are warned', async () => {

@@ -6,7 +6,7 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { listOwnInvoices } from './invoices.server.ts'
+import { listInvoicesOf } from './invoices.server.ts'
 
 useDatabase()
 
@@ -27,7 +27,7 @@ test('an invoice has the buyer’s postal address of its moment, which a later o
   await savePostalAddress(buyer, { postalAddress: '' })
   const later = await createBooking(await createSlot(), buyer, 'paid')
   const addresses = async (id: string) =>
-    (await listOwnInvoices(buyer, id)).map(({ buyerAddress }) => buyerAddress)
+    (await listInvoicesOf(buyer, id)).map(({ buyerAddress }) => buyerAddress)
   expect(await addresses(bookingId)).toEqual(['Mill Works Ltd\n2 Weir Road', '3 Hill Street'])
   expect(await addresses(later)).toEqual([''])
   const [letter] = await db
@@ -35,7 +35,7 @@ test('an invoice has the buyer’s postal address of its moment, which a later o
     .where('letter', '=', 'payment-refunded')
     .select('text')
     .execute()
-  const [, credit] = await listOwnInvoices(buyer, bookingId)
+  const [, credit] = await listInvoicesOf(buyer, bookingId)
   expect(letter?.text).toContain(`Receipt: ${credit!.number}`)
   await expectNoBrokenInvariants()
 })

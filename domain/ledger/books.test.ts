@@ -5,7 +5,7 @@ import { db } from '#db/client.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -39,7 +39,6 @@ beforeEach(async () => {
 })
 afterEach(expectNoBrokenInvariants)
 
-const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
 const request = (paymentId: string, amountCents: number, requestKey: string = randomUUID()) => ({
   paymentId,
   amountCents,

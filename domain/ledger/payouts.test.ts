@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -23,7 +23,6 @@ beforeEach(async () => {
 })
 afterEach(expectNoBrokenInvariants)
 
-const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
 describe('a payout', () => {
   const payout = (trainerId: string, amountCents: number, requestKey: string = randomUUID()) => ({
     trainerId,

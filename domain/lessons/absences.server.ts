@@ -7,6 +7,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { coverCalls } from './cover-calls.server.ts'
@@ -40,17 +41,26 @@ export type AwayHour = {
 }
 
 /** The absences of today and later: a trainer's own, every trainer's for an admin. Trainers and admins. */
-export async function listAbsences(actor: Actor): Promise<Absence[]> {
+export async function listAbsences(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Absence>> {
   const person = requireRole(actor, 'trainer', 'admin')
-  const absences = db.selectFrom('absences').innerJoin('trainers', 'trainers.id', 'absences.trainerId')
-  return absences
-    .select(['absences.id', 'trainers.name as trainerName', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
+  const { limit, offset } = boundStretch(asked)
+  const absences = db
+    .selectFrom('absences')
+    .innerJoin('trainers', 'trainers.id', 'absences.trainerId')
     .where('untilDay', '>=', sql<Day>`club_today()`)
     .$if(person.role === 'trainer', (query) => query.where('trainers.userId', '=', person.id))
-    .orderBy('fromDay')
-    .orderBy('fromHour')
-    .limit(100)
-    .execute()
+  const [items, { total }] = await Promise.all([
+    absences
+      .select(['absences.id', 'trainers.name as trainerName', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
+      .orderBy('fromDay')
+      .orderBy('fromHour')
+      .orderBy('absences.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    absences.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items, total }
 }
 
 /**
@@ -154,9 +164,9 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
   })
 }
 
-type Stretch = Omit<Absence, 'id' | 'trainerName'>
+type Away = Omit<Absence, 'id' | 'trainerName'>
 
-async function refuseTwice(from: Database | Transaction, trainerId: string, stretch: Stretch): Promise<void> {
+async function refuseTwice(from: Database | Transaction, trainerId: string, stretch: Away): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
   const { rows } = await sql`
     select id from absences where trainer_id = ${trainerId}
@@ -169,7 +179,7 @@ async function refuseTwice(from: Database | Transaction, trainerId: string, stre
 async function listHours(
   from: Database | Transaction,
   trainerId: string,
-  { fromDay, fromHour, untilDay, untilHour }: Stretch,
+  { fromDay, fromHour, untilDay, untilHour }: Away,
   policy: Policy,
 ): Promise<AwayHour[]> {
   const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
-import { clubNow, clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { sql } from 'kysely'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -11,123 +11,12 @@ import { coverTaken } from '#domain/mail/letters/cover-taken.ts'
 import { hourCalledOff } from '#domain/mail/letters/hour-called-off.ts'
 import { hourCovered } from '#domain/mail/letters/hour-covered.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
 import { waitForDaysOff } from './days-off.server.ts'
+import { findFreeTrainers } from './free-trainers.server.ts'
 import { requireTrainer } from './working-trainers.server.ts'
-
-/** An hour whose trainer is away and that another one can take. */
-export type WantedHour = {
-  lessonId: string
-  day: Day
-  startHour: number
-  memberName: string
-  portrait: Portrait | null
-  trainerName: string
-  coverUntil: Date
-  /** The club's day on which that is. */
-  coverUntilDay: Day
-}
-
-/** The hours that want cover, those first that are called off first, at most 100. Admins only. */
-export async function listCoverWanted(actor: Actor): Promise<WantedHour[]> {
-  requireRole(actor, 'admin')
-  return listWanted(sql<boolean>`true`)
-}
-
-/** Those of them that this trainer could give, and how many more clash with hours of theirs. Trainers only. */
-export async function listCoverToGive(actor: Actor): Promise<{ hours: WantedHour[]; clashes: number }> {
-  const { id } = requireRole(actor, 'trainer')
-  const others = sql`from trainers me where me.user_id = ${id} and me.retired_at is null
-    and me.id <> trainer_id and me.user_id <> places.member_id`
-  const [hours, all] = await Promise.all([
-    listWanted(sql<boolean>`exists (select ${others} and ${isFree('me')})`),
-    listWanted(sql<boolean>`exists (select ${others})`),
-  ])
-  // who is no member of theirs yet stays without a family name
-  const named = hours.map((hour) => ({ ...hour, memberName: hour.memberName.split(' ')[0]! }))
-  return { hours: named, clashes: all.length - hours.length }
-}
-
-async function listWanted(which: ReturnType<typeof sql<boolean>>): Promise<WantedHour[]> {
-  const { rows } = await sql<WantedHour>`
-    select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
-      ${portraitOf('images', 'users')} as portrait, trainers.name as trainer_name, cover_until,
-      (cover_until at time zone ${clubZone})::date as cover_until_day
-    from lessons
-      join trainers on trainers.id = trainer_id
-      join places on places.lesson_id = lessons.id and places.state = 'booked'
-      join users on users.id = places.member_id
-      join members on members.user_id = users.id
-      left join images on images.id = members.photo_id
-    where cover_until > club_now() and ${which}
-    order by cover_until, on_date, start_hour, lessons.id limit 100`.execute(db)
-  return rows
-}
-
-type Hour = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
-const hourOfLesson: Hour = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
-
-/** Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named. */
-const isFree = (trainer: string, { day, startHour } = hourOfLesson) => sql<boolean>`
-  not is_away(${sql.ref(`${trainer}.id`)}, ${day}, ${startHour})
-  and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
-    and own.on_date = ${day} and own.start_hour = ${startHour})`
-
-export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
-
-const mostFreeTrainers = 30
-
-/**
- * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only;
- * throws `not-found`.
- */
-export async function listFreeTrainers(actor: Actor, lessonId: string): Promise<FreeTrainer[]> {
-  requireRole(actor, 'admin')
-  return findFreeTrainers(db, requireId(lessonId, 'This hour'))
-}
-
-async function findFreeTrainers(
-  from: Database | Transaction,
-  lessonId: string,
-  trainerId?: string,
-): Promise<FreeTrainer[]> {
-  const { rows: wanted } = await sql<WantedOf>`
-    select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
-      coalesce(cover_until > club_now(), false) as is_wanted
-    from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
-  const [hour] = wanted
-  if (!hour) throw notFound('This hour')
-  if (!hour.isWanted) return []
-  const when = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
-  const worksThatDay = sql<boolean>`${hour.weekday} = any (weekdays)`
-  // in the order of an index, so that nobody is looked at beyond those who are shown
-  const firstOf = (which: RawBuilder<boolean>) => sql`(
-    select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
-    where retired_at is null and ${which} and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
-      ${trainerId === undefined ? sql`` : sql`and id = ${trainerId}`} and ${isFree('trainers', when)}
-    order by name, id limit ${mostFreeTrainers})`
-  const { rows } = await sql<FreeTrainer>`
-    select trainers.id, trainers.name, ${portraitOf('images', 'users')} as portrait, works_that_day
-    from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) trainers
-      join users on users.id = trainers.user_id
-      join members on members.user_id = users.id
-      left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    order by works_that_day desc, trainers.name, trainers.id limit ${mostFreeTrainers}`.execute(from)
-  return rows
-}
-
-type WantedOf = {
-  day: Day
-  startHour: number
-  weekday: string
-  trainerId: string
-  memberId: string
-  isWanted: boolean
-}
 
 /**
  * Another trainer gives the hour: whoever takes it first, or whom an admin names. Its member and both trainers are told

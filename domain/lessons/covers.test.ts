@@ -16,16 +16,12 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { declareAbsence, endAbsence, listAbsences, previewAbsence } from './absences.server.ts'
 import { listOwnHours, listTrainerHours } from './calendar.server.ts'
 import { callForCover } from './cover-calls.server.ts'
-import {
-  giveUpUncovered,
-  listCoverToGive,
-  listCoverWanted,
-  listFreeTrainers,
-  takeCover,
-} from './covers.server.ts'
+import { giveUpUncovered, takeCover } from './covers.server.ts'
 import { previewDates } from './dates.server.ts'
+import { listFreeTrainers } from './free-trainers.server.ts'
 import { giveBack } from './giving-back.server.ts'
 import { listMakeUps } from './make-ups.server.ts'
+import { listCoverToGive, listCoverWanted } from './wanted-hours.server.ts'
 
 useDatabase({ connections: 1 })
 let sandbox: Sandbox
@@ -61,8 +57,8 @@ const callOthers = async () => {
   for (let round = 0; round < 2; round += 1) await callForCover({ absenceId: id })
 }
 const wantedAt = async (hour: number) => {
-  const wanted = await listCoverWanted(admin)
-  return wanted.find(({ startHour }) => startHour === hour)!.lessonId
+  const { items } = await listCoverWanted(admin)
+  return items.find(({ startHour }) => startHour === hour)!.lessonId
 }
 const hourOn = async (person: Person, day: string) =>
   (await listOwnHours(person)).hours.find((hour) => hour.day === day)
@@ -86,8 +82,15 @@ test('an absence offers its hours to the other trainers in one letter; whoever t
 
   // one hour of his own stands in the way of the other
   await createPaid(sandbox, 'gold', theo.slots[1]!.id)
-  const { hours, clashes } = await listCoverToGive(theo.person)
-  expect([hours.map(({ startHour }) => startHour), clashes]).toEqual([[6], 1])
+  const { items: hours, total, clashes } = await listCoverToGive(theo.person)
+  expect([hours.map(({ startHour }) => startHour), total, clashes]).toEqual([[6], 1, 1])
+  // page by page
+  const pages = [0, 1, 2].map((offset) => listCoverWanted(admin, { limit: 1, offset }))
+  expect((await Promise.all(pages)).map(({ items, total: all }) => [items[0]?.startHour, all])).toEqual([
+    [6, 2],
+    [7, 2],
+    [undefined, 2],
+  ])
   await expect(takeCover(theo.person, await wantedAt(7))).rejects.toThrow('Theo Marchetti is not free then.')
   await takeCover(theo.person, hours[0]!.lessonId)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({
@@ -132,7 +135,7 @@ test('an admin sees who is free, names one of them, and all three are told once'
   expect(await lettersTo(theo.person)).toEqual(['You give an hour for Mira Okafor: Mon 23 Nov, 06:00'])
   // ill as well: Mira herself can give it after all, in nobody's stead
   await declareAbsence(theo.person, monday)
-  await endAbsence(admin, (await listAbsences(mira.person))[0]!.id)
+  await endAbsence(admin, (await listAbsences(mira.person)).items[0]!.id)
   await takeCover(mira.person, lessonId)
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Mira Okafor', insteadOf: null })
   expect(await lettersTo(noor)).toEqual([
@@ -177,10 +180,10 @@ test('hours of a day are an absence too: months bought meanwhile have a make-up 
     expect.objectContaining({ day: '2026-11-23', because: 'trainer away' }),
   ])
   await expect(declareAbsence(mira.person, { ...monday, fromHour: 8 })).rejects.toThrow('an absence already')
-  const [absence] = await listAbsences(mira.person)
+  const [absence] = (await listAbsences(mira.person)).items
   await expect(endAbsence(theo.person, absence!.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await endAbsence(mira.person, absence!.id)).toEqual({ hours: 1 })
-  expect(await listCoverWanted(admin)).toEqual([])
+  expect(await listCoverWanted(admin)).toEqual({ items: [], total: 0 })
 })
 
 test('only trainers and admins say it, for days ahead, and a trainer for nobody else', async () => {
@@ -197,7 +200,7 @@ test('only trainers and admins say it, for days ahead, and a trainer for nobody 
   await declareAbsence(theo.person, { ...monday, trainerId: mira.trainerId })
   for (const say of [declareAbsence, previewAbsence])
     await expect(say(theo.person, monday)).rejects.toThrow('A part of that time is an absence already.')
-  expect((await listAbsences(admin)).map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])
+  expect((await listAbsences(admin)).items.map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])
   const member = await createMember()
   const { lessonId } = (await hourOn(noor, '2026-11-23'))!
   for (const act of [

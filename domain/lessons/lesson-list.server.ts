@@ -38,21 +38,35 @@ export async function listLessons(actor: Actor, asked: AskedLessons = {}): Promi
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
   const { memberId, trainerId, fromDay, untilDay } = asked
-  const wanted = sql`from lessons
-    where on_date >= ${fromDay === undefined ? sql`club_today()` : sql`${fromDay}::date`}
-      ${untilDay === undefined ? sql`` : sql`and on_date <= ${untilDay}::date`}
-      ${trainerId === undefined ? sql`` : sql`and (trainer_id = ${trainerId} or instead_of = ${trainerId})`}
-      ${memberId === undefined ? sql`` : sql`and booking_id = any (array(select id from bookings where buyer_id = ${memberId}))`}`
-  const [{ rows: items }, { rows: counted }] = await Promise.all([
+  const wanted = db
+    .selectFrom('lessons')
+    .where('onDate', '>=', fromDay ?? sql<Day>`club_today()`)
+    .$if(untilDay !== undefined, (query) => query.where('onDate', '<=', untilDay!))
+    .$if(trainerId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('trainerId', '=', trainerId!), eb('insteadOf', '=', trainerId!)])),
+    )
+    .$if(memberId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`booking_id = any (array(select id from bookings where buyer_id = ${memberId}))`,
+      ),
+    )
+  const page = wanted
+    .selectAll()
+    .orderBy('onDate')
+    .orderBy('startHour')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+  const [{ rows: items }, { total }] = await Promise.all([
     sql<ListedLesson>`
       select lessons.id, on_date as day, start_hour, called_off_because as because, starts_at <= club_now() as is_over,
         buyer_id as member_id, users.name as member_name, trainers.id as trainer_id, trainers.name as trainer_name,
         (select name from trainers where id = instead_of) as instead_of, cover_until
-      from (select lessons.* ${wanted} order by on_date, start_hour, id limit ${limit} offset ${offset}) lessons
+      from ${page.as('lessons')}
         join bookings on bookings.id = booking_id join users on users.id = buyer_id
         join trainers on trainers.id = trainer_id
       order by on_date, start_hour, lessons.id`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${wanted}`.execute(db),
+    wanted.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items, total: counted[0]!.total }
+  return { items, total }
 }

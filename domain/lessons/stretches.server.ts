@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
+import type { HoursChangedBecause } from '#domain/mail/letters/hours-changed.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
 import { freeUntil, readPolicies } from './policies.server.ts'
-import type { ChangedHour } from './trainer-news.server.ts'
+import { changeOf, tellTrainers, type ChangedHour } from './trainer-news.server.ts'
 
 // A month whose dates are written and that then goes on at another hour, or longer. All of it after `beginDaysOff`:
 // nobody else writes lessons meanwhile.
@@ -45,8 +46,21 @@ export async function moveDates(trx: Transaction, month: Month, startHour: numbe
   await writeMore(trx, month, startHour)
 }
 
+/** Does what changes the dates of a month, and tells each trainer which hours of theirs go and which come by it. */
+export async function tellingTrainers(
+  trx: Transaction,
+  bookingId: string,
+  news: { because: HoursChangedBecause; cause: string },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await listHoursAhead(trx, bookingId)
+  await change()
+  const after = await listHoursAhead(trx, bookingId)
+  await tellTrainers(trx, { ...news, ...changeOf(before, after) })
+}
+
 /** The hours of a month after today that take place, for whoever gives them. */
-export async function listHoursAhead(trx: Transaction, bookingId: string): Promise<ChangedHour[]> {
+async function listHoursAhead(trx: Transaction, bookingId: string): Promise<ChangedHour[]> {
   const { rows } = await sql<ChangedHour>`
     select lessons.trainer_id, places.member_id, lessons.on_date as day, lessons.start_hour
     from lessons join places on places.lesson_id = lessons.id

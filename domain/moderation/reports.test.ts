@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { db } from '#db/client.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
@@ -24,7 +24,6 @@ async function writePosts(count = 1) {
 }
 const waitingPosts = async (admin: Awaited<ReturnType<typeof createAdmin>>) =>
   (await listReported(admin, { limit: 100 })).items
-const codeOf = async (refused: Promise<unknown>) => (await refusalOf(refused)).code
 
 it('a post that people report waits for an admin, who takes it down: its author reads why, and they that it is gone', async () => {
   const admin = await createAdmin()

@@ -8,8 +8,7 @@ import { conflict, DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
-import { extendDates, listHoursAhead } from '#domain/lessons/stretches.server.ts'
-import { changeOf, tellTrainers } from '#domain/lessons/trainer-news.server.ts'
+import { extendDates, tellingTrainers } from '#domain/lessons/stretches.server.ts'
 import { monthExtended } from '#domain/mail/letters/month-extended.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
@@ -59,9 +58,10 @@ export async function extendMonth(
     // a hold of the month after that ran out
     await expireOverdue(trx, { slotId: booking.slotId })
     const extended = await moveBooking(trx, booking, 'paid', { extendedDays })
-    const before = await listHoursAhead(trx, id)
-    await extendDates(trx, extended, month.startHour)
-    const { come } = changeOf(before, await listHoursAhead(trx, id))
+    const cause = `${id} ${extendedDays}`
+    await tellingTrainers(trx, id, { because: 'month extended', cause }, () =>
+      extendDates(trx, extended, month.startHour),
+    )
     const { memberId, startHour, trainerName } = month
     const paidUntil = extended.paidUntil ?? month.paidUntil
     const added = formatCount(days, 'day', 'days')
@@ -82,10 +82,9 @@ export async function extendMonth(
     })
     await queueMail(trx, monthExtended, {
       to: { userId: memberId },
-      cause: `${id} ${extendedDays}`,
+      cause,
       facts: { days, startHour, trainerName, paidUntil, reason },
     })
-    await tellTrainers(trx, { because: 'month extended', cause: `${id} ${extendedDays}`, come })
     return { ...month, paidUntil, extendedDays }
   })
 }

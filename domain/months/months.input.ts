@@ -17,7 +17,8 @@ export const pauseInput = z
   )
 export type PauseInput = z.input<typeof pauseInput>
 
-const reason = line('The reason', bounds.officeReason)
+/** Why the office does it, which its member reads. */
+const reason = line('Reason', bounds.officeReason)
 
 /** To which other hour of its trainer a month is moved, and why. */
 export const moveMonthInput = z.object({ slotId: reference('The hour'), reason })
@@ -39,12 +40,11 @@ export const extendMonthInput = z.object({
   seenDays: reading((seen: string | number) => Number(seen), z.int({ error: daysMessage })).optional(),
 })
 export type ExtendMonthInput = z.input<typeof extendMonthInput>
-const whyMakeUp = line('Reason', bounds.makeUpReason)
 
 /** Why the office gives an hour by hand. */
-export const grantMakeUpInput = z.object({ reason: whyMakeUp, requestKey })
+export const grantMakeUpInput = z.object({ reason, requestKey })
 export type GrantMakeUpInput = z.input<typeof grantMakeUpInput>
 
 /** Why the money of an hour goes back instead of the hour. */
-export const refundMakeUpInput = z.object({ reason: whyMakeUp })
+export const refundMakeUpInput = z.object({ reason })
 export type RefundMakeUpInput = z.input<typeof refundMakeUpInput>

@@ -11,8 +11,7 @@ import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
-import { listHoursAhead, moveDates, movesFrom } from '#domain/lessons/stretches.server.ts'
-import { changeOf, tellTrainers } from '#domain/lessons/trainer-news.server.ts'
+import { moveDates, movesFrom, tellingTrainers } from '#domain/lessons/stretches.server.ts'
 import { monthMoved } from '#domain/mail/letters/month-moved.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
@@ -87,9 +86,10 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
       throw belongsToOther(error) ? taken() : error
     })
     await takeOffClosed(trx, booking)
-    const gone = await listHoursAhead(trx, id)
-    await moveDates(trx, moved, hour.startHour)
-    const come = await listHoursAhead(trx, id)
+    const cause = `${id} ${moved.movedAt?.toISOString()}`
+    await tellingTrainers(trx, id, { because: 'month moved', cause }, () =>
+      moveDates(trx, moved, hour.startHour),
+    )
     const fromDay = await readFromDay(trx)
     const { memberId, trainerName, paidUntil } = month
     await recordActivity(trx, {
@@ -109,13 +109,8 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
     })
     await queueMail(trx, monthMoved, {
       to: { userId: memberId },
-      cause: `${id} ${moved.movedAt?.toISOString()}`,
+      cause,
       facts: { before: month.startHour, startHour: hour.startHour, trainerName, fromDay, paidUntil, reason },
-    })
-    await tellTrainers(trx, {
-      because: 'month moved',
-      cause: `${id} ${moved.movedAt?.toISOString()}`,
-      ...changeOf(gone, come),
     })
     return { ...month, startHour: hour.startHour, slotName: hour.name }
   })

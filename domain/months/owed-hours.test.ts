@@ -149,6 +149,14 @@ describe('the money of an hour that is owed', () => {
     expect((await getOwed(admin, bookingId)).hours).toMatchObject([{ state: 'refunded', refundCents: null }])
   })
 
+  test('goes back on the page of its own month only', async () => {
+    const id = await owe()
+    const { bookingId: other } = await createPaid(sandbox)
+    expect((await refusalOf(refundMakeUp(admin, id, { reason: 'Ill' }, other))).code).toBe('not-found')
+    expect(await refundsOf()).toEqual([])
+    expect(await refundMakeUp(admin, id, { reason: 'Ill' }, bookingId)).toMatchObject({ amountCents: 583 })
+  })
+
   test('or the hour is used: of both at once one is done, never both', async () => {
     const id = await owe()
     const { hours } = await listHoursFor(buyer, id)

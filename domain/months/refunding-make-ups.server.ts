@@ -12,17 +12,21 @@ import { readOwed, type OwedHour } from './owed-hours.server.ts'
 /**
  * Gives the money of an hour back that the club owes: what the month cost, divided by the hours it was sold for. The
  * make-up is gone with it, and its member reads why. Admins only. Throws `not-found`, `invalid`, and `conflict` once it
- * was used, refunded or ran out, when it was not paid for, and when so much of the payment is not left.
+ * was used, refunded or ran out, when it was not paid for, and when so much of the payment is not left. Where a month is
+ * named, only a make-up of that month is found.
  */
 export async function refundMakeUp(
   actor: Actor,
   makeUpId: string,
   input: RefundMakeUpInput,
+  ofMonth?: string,
 ): Promise<RefundRequested> {
   const admin = requireRole(actor, 'admin')
   const id = requireId(makeUpId, 'This make-up')
   return transaction(async (trx) => {
     const bookingId = await findMonthOf(admin, id, trx)
+    if (ofMonth !== undefined && requireId(ofMonth, 'This month') !== bookingId)
+      throw notFound('This make-up')
     await lockBooking(trx, bookingId)
     const { reason } = parseInput(refundMakeUpInput, input)
     const { month, paymentId } = await readOwed(trx, bookingId)

@@ -16,6 +16,14 @@ export type OpeningStep = {
   to: string | null
 }
 
+/** The parts of Club Settings, by the ids that they have there. */
+const settingsPage = {
+  club: '/dashboard/club#the-club',
+  hours: '/dashboard/club#opening-hours',
+  timeZone: '/dashboard/club#time-zone',
+  money: '/dashboard/club#money',
+}
+
 /**
  * What a real club still needs before it opens, in the order in which to do it; empty once all of it is done, and
  * for the demo club. Admins only.
@@ -31,16 +39,21 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
     trainersShare(),
   ])
   if (club.demo) return []
-  const hasAddress = club.address !== '' && club.company !== '' && club.openDays.length > 0
+  const missing = [
+    club.company === '' && 'the company',
+    club.address === '' && 'the address',
+    club.openDays.length === 0 && 'the opening hours',
+  ].filter((what) => what !== false)
   const hasTimeZone = saved || lockedSettings().timeZone !== null
   const steps: OpeningStep[] = [
     {
       name: 'Address and opening hours',
-      says: hasAddress
-        ? `${club.company}, as entered.`
-        : 'Without them visitors find neither you nor your door.',
-      done: hasAddress,
-      to: '/dashboard/club',
+      says:
+        missing.length === 0
+          ? `${club.company}, as entered.`
+          : `Nobody has entered ${missing.join(', ')}: visitors find neither you nor your door.`,
+      done: missing.length === 0,
+      to: club.company === '' || club.address === '' ? settingsPage.club : settingsPage.hours,
     },
     {
       name: 'Time zone',
@@ -48,7 +61,7 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
         ? `${club.timeZone}.`
         : `Every hour is shown by the clock of ${club.timeZone} so far.`,
       done: hasTimeZone,
-      to: '/dashboard/club',
+      to: settingsPage.timeZone,
     },
     {
       name: 'Mail',
@@ -67,7 +80,7 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
             ? 'Members pay at the desk.'
             : 'The keys of Stripe are not set where the club runs, and nobody may pay at the desk.',
       done: cards.name !== 'none' || payAtDesk,
-      to: cards.name === 'none' ? '/dashboard/club' : null,
+      to: cards.name === 'none' ? settingsPage.money : null,
     },
     {
       name: 'Trainers’ share',
@@ -76,13 +89,13 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
           ? `${share} % of each sale is its trainer’s.`
           : `${share} % of each sale is its trainer’s as long as nobody says another.`,
       done: saved || lockedSettings().trainerShare !== null,
-      to: '/dashboard/club',
+      to: settingsPage.money,
     },
     {
       name: 'Backups',
       says: backups.isSetUp
         ? backups.isLate
-          ? 'None was written yet: see whether BACKUP_DIR can be written to.'
+          ? 'None was written yet; the first comes within a quarter of an hour of the start, or the page Backups says where and the log why not.'
           : 'Written each night.'
         : 'BACKUP_DIR is not set where the club runs: what is lost stays lost.',
       done: backups.isSetUp && !backups.isLate,
@@ -90,7 +103,9 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
     },
     {
       name: 'First trainer',
-      says: trainer ? 'Members can book.' : 'They sign up, apply, and you say yes.',
+      says: trainer
+        ? 'Members can book.'
+        : `Send them to ${settings.publicUrl}/beTrainer: they sign up, apply there, and you say yes.`,
       done: trainer !== undefined,
       to: '/dashboard/appliedTrainers',
     },

@@ -33,6 +33,12 @@ it('a real club is told what it lacks before it opens, until nothing is', async 
     'First trainer',
   ]
   expect(await lacks()).toEqual(all)
+  const says = async (wanted: string) =>
+    (await stepsBeforeOpening(admin)).find(({ name }) => name === wanted)?.says
+  expect(await says('Address and opening hours')).toBe(
+    'Nobody has entered the company, the address, the opening hours: visitors find neither you nor your door.',
+  )
+  expect(await says('First trainer')).toMatch(/^Send them to http:.*\/beTrainer: they sign up, apply there/)
   await saveClubSettings(admin, {
     ...firstWords,
     name: 'Iron Works',

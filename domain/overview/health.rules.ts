@@ -11,5 +11,8 @@ export const isLetterLate = (oldestSeconds: number): boolean => oldestSeconds > 
 /** A full disk takes no bookings. */
 export const isDiskShort = (freeBytes: number): boolean => freeBytes < gigabyte
 
+/** Clocks that NTP keeps agree to parts of a second; notices of payments are refused from five minutes on. */
+export const areClocksApart = (seconds: number): boolean => Math.abs(seconds) > 5
+
 /** Whether it happened within the last hour. */
 export const isRecent = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < 3_600_000

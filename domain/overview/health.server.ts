@@ -10,11 +10,14 @@ import { version } from '#platform/version.ts'
 import { clubFigures, type ClubFigures } from './figures.server.ts'
 
 export type ClubHealth = Omit<ClubFigures, 'payments'> & {
-  /** Of this process, in the last 24 hours. */
+  /** Of all processes of this machine, in the last 24 hours. */
   answers: { answered: number; failed: number }
   databaseMs: number
+  /** By how much the clock of this machine is ahead of the database's. */
+  clockAheadSeconds: number
   carrier: Mail['carrier']
-  backup: { isSetUp: boolean; isLate: boolean; newest: Date | null }
+  /** The places where backups are kept. */
+  backups: { kind: 'folder' | 'bucket'; newest: Date | null; isLate: boolean }[]
   /** Where the pictures lie; null where that cannot be seen. */
   freeBytes: number | null
   cards: { name: typeof cards.name; isLive: boolean; trouble: { at: Date; says: string } | null }
@@ -29,15 +32,21 @@ export async function clubHealth(actor: Actor): Promise<ClubHealth> {
   const began = performance.now()
   const { payments: _, ...figures } = await clubFigures()
   const databaseMs = Math.round(performance.now() - began)
-  const { isSetUp, isLate, backups } = await backupStanding(actor)
+  const clockAheadSeconds = (Date.now() - databaseMs / 2 - figures.clock.getTime()) / 1_000
+  const { places } = await backupStanding(actor)
   const disk = await statfs(settings.dataDir).catch(() => null)
   const trouble = troublesByPart.get('cards')
   return {
     ...figures,
-    answers: answersOfADay(),
+    answers: await answersOfADay(),
     databaseMs,
+    clockAheadSeconds,
     carrier: mail.carrier,
-    backup: { isSetUp, isLate, newest: backups[0]?.madeAt ?? null },
+    backups: places.map(({ kind, backups, isLate }) => ({
+      kind,
+      newest: backups[0]?.madeAt ?? null,
+      isLate,
+    })),
     freeBytes: disk === null ? null : disk.bavail * disk.bsize,
     cards: {
       name: cards.name,

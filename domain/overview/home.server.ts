@@ -47,8 +47,8 @@ const figures = () => sql<ClubFigures>`(
     'trainers', (select count(*) from trainers where retired_at is null),
     'classes', (select count(*) from classes join trainers on trainers.id = classes.trainer_id
       where retired_at is null),
-    'lowest_price_cents', (select min(price_cents) from slots join trainers on trainers.id = slots.trainer_id
-      where removed_at is null and retired_at is null)))`
+    'lowest_price_cents', (select price_cents from slots join trainers on trainers.id = slots.trainer_id
+      where removed_at is null and retired_at is null order by price_cents limit 1)))`
 
 type Rows = {
   classes: (Omit<ClassCard, 'createdAt'> & { createdAt: string })[]

@@ -6,6 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
+import { failedRefundCents } from '#domain/payments/refundable.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import type { PeopleShown } from './people.rules.ts'
@@ -133,7 +134,14 @@ export type PersonsHour = {
   forDesk: boolean
   paidUntil: Date | null
   currency: string
-  payment: { id: string; amountCents: number; refundedCents: number; receivedAt: Date } | null
+  payment: {
+    id: string
+    amountCents: number
+    refundedCents: number
+    /** What a refund could not give back yet. */
+    failedCents: number
+    receivedAt: Date
+  } | null
 }
 
 /** All that the office knows of one person. The newest come first; at most 20 of each. Admins only; throws `not-found`. */
@@ -221,17 +229,18 @@ async function hoursOf(userId: string): Promise<PersonsHour[]> {
       'payments.amountCents',
       'payments.refundedCents',
       'payments.receivedAt',
+      failedRefundCents.as('failedCents'),
     ])
     .where('bookings.buyerId', '=', userId)
     .orderBy('bookings.createdAt', 'desc')
     .orderBy('bookings.id', 'desc')
     .limit(atMost)
     .execute()
-  return rows.map(({ paymentId, amountCents, refundedCents, receivedAt, ...hour }) => ({
+  return rows.map(({ paymentId, amountCents, refundedCents, failedCents, receivedAt, ...hour }) => ({
     ...hour,
     payment:
       paymentId && amountCents && receivedAt
-        ? { id: paymentId, amountCents, refundedCents: refundedCents ?? 0, receivedAt }
+        ? { id: paymentId, amountCents, refundedCents: refundedCents ?? 0, failedCents, receivedAt }
         : null,
   }))
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
-import { useDatabase } from '#tests/database.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { askForCopy, findCopyFile, makeCopy, readCopyStanding } from './copies.server.ts'
@@ -140,10 +140,14 @@ test('a copy that is being made while its owner is erased leaves no file', async
   const person = await createMember()
   await askForCopy(person)
   const { copyId } = await idOf(person.id)
-  const [making] = await Promise.all([
-    makeCopy({ copyId }),
-    db.deleteFrom('copies').where('memberId', '=', person.id).execute(),
-  ])
-  expect(making).toBeUndefined()
+  // the row goes while the file is written: whoever makes it waits for that before it counts as made
+  const { made } = await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('copies').where('memberId', '=', person.id).execute()
+    const making = makeCopy({ copyId })
+    await waitForLocks(1)
+    expect(await readdir(join(folder, 'copies'))).toContain(`${copyId}.zip`)
+    return { made: making }
+  })
+  await made
   expect(await readdir(join(folder, 'copies'))).not.toContain(`${copyId}.zip`)
 })

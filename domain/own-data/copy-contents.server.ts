@@ -42,7 +42,7 @@ const parts: Part[] = [
     rows: (
       id,
     ) => sql`select role, photo_id, height_cm, age, blood_group, skills, description, postal_address, unwanted_letters,
-      leaving_since, created_at, updated_at from members where user_id = ${id}`,
+      leaving_since, leaving_by_club, created_at, updated_at from members where user_id = ${id}`,
   },
   {
     name: 'pictures',

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { pictureFolder, pictureStorage } from '#domain/pictures/pictures.server.ts'
+import { bucketFor } from '#platform/backup/backup-places.ts'
 import { noteErased } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
 import { queue } from '#platform/jobs.ts'
@@ -17,7 +18,12 @@ const folders = () => [settings.dataDir, ...(settings.backupDir === null ? [] : 
 export async function finishErasing({ userId, erasedAt, pictureIds, copyId }: Erased): Promise<void> {
   for (const folder of folders()) await noteErased(folder, userId, erasedAt)
   if (copyId !== null) await rm(copyFile(copyId), { force: true })
-  // last, because a bucket may refuse; in the folder too, where pictures stay once they were copied into a bucket
-  for (const storage of new Set([pictureFolder, pictureStorage]))
-    for (const id of pictureIds) await storage.remove(id)
+  try {
+    // in the folder too, where pictures stay once they were copied into a bucket
+    for (const storage of new Set([pictureFolder, pictureStorage]))
+      for (const id of pictureIds) await storage.remove(id)
+  } finally {
+    // a bucket may refuse or be silent: that for backups keeps no file here, and that of pictures keeps no note
+    if (settings.backupBucket !== null) await bucketFor(settings.backupBucket).noteErased(userId, erasedAt)
+  }
 }

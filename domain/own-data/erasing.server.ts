@@ -187,6 +187,7 @@ async function emptyRecords(trx: Transaction, { id }: Named): Promise<void> {
       postalAddress: '',
       unwantedLetters: [],
       leavingSince: null,
+      leavingByClub: false,
       calendarVersion: eb('calendarVersion', '+', 1),
       announcementsKey: sql<string>`gen_random_uuid()`,
     }))

@@ -8,6 +8,7 @@ import { readErased } from '#platform/backup/erased-list.ts'
 import { settings } from '#platform/env.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
 import { createMember } from '#tests/factories.ts'
+import { startS3Double } from '#tests/s3-double.ts'
 import { finishErasing } from './erased-list.server.ts'
 
 useDatabase()
@@ -29,16 +30,25 @@ test('a session that begins while somebody is erased waits for that, and does no
   expect(await begun).toMatchObject({ constraint: 'stays_erased' })
 })
 
-test('who is erased is noted for backups before their pictures go, which a bucket may refuse', async () => {
+test('neither bucket keeps the other from what is left to do of whoever is erased', async () => {
   const userId = '00000000-0000-4000-8000-000000000001'
   const { dataDir } = settings
   settings.dataDir = mkdtempSync(join(tmpdir(), 'palestra-erased-'))
+  const backups = await startS3Double()
+  settings.backupBucket = backups.bucket
   const away = vi.spyOn(pictureStorage, 'remove').mockRejectedValue(new Error('Access denied.'))
   const erasedAt = '2026-11-22T10:00:00.000Z'
-  const all = finishErasing({ userId, erasedAt, pictureIds: [userId], copyId: null })
-  await expect(all).rejects.toThrow('Access denied.')
-  away.mockRestore()
+  const finish = () => finishErasing({ userId, erasedAt, pictureIds: [userId], copyId: null })
+  await expect(finish()).rejects.toThrow('Access denied.')
   expect(await readErased(settings.dataDir)).toEqual([userId])
+  expect([...backups.objects.keys()]).toEqual([`erased/${userId}`])
+  away.mockReset()
+  backups.goWrong(403)
+  await expect(finish()).rejects.toThrow('403')
+  expect(away).toHaveBeenCalled()
+  away.mockRestore()
+  backups.stop()
+  settings.backupBucket = null
   rmSync(settings.dataDir, { recursive: true })
   settings.dataDir = dataDir
 })

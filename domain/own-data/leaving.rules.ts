@@ -38,6 +38,8 @@ export type RunningMonth = {
 export type Leaving = {
   /** Since when it goes with the end of its months; null: it stays. */
   leavingSince: Date | null
+  /** The office decided that, and only the office takes it back. */
+  leavingByClub: boolean
   months: RunningMonth[]
   /** When the last of them ends. */
   lastDay: Date | null

@@ -9,6 +9,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { accountDecided } from '#domain/mail/letters/account-decided.ts'
 import { accountDeleted } from '#domain/mail/letters/account-deleted.ts'
 import { accountEnds } from '#domain/mail/letters/account-ends.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -66,42 +67,8 @@ export async function closeAccount(
   return { name, ...(await go(userId, when, { adminId: admin.id, reason })) }
 }
 
-/** The account stays after all. Their own for everybody. */
-export async function stayAfterAll(actor: Actor): Promise<void> {
-  const { id: userId } = requirePerson(actor)
-  await transaction((trx) => keep(trx, userId))
-}
-
-/** `stayAfterAll` of somebody else. Admins only; audited. Throws `not-found`. */
-export async function keepAccount(actor: Actor, id: string): Promise<{ name: string }> {
-  const admin = requireRole(actor, 'admin')
-  const userId = requireId(id, 'This person')
-  const { name } = await findAccount(db, userId)
-  await transaction(async (trx) => {
-    if (await keep(trx, userId))
-      await recordAudit(trx, {
-        actorId: admin.id,
-        action: 'keep account',
-        subjectKind: 'member',
-        subjectId: userId,
-      })
-  })
-  return { name }
-}
-
-async function keep(trx: Transaction, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('members')
-    .set({ leavingSince: null })
-    .where('userId', '=', userId)
-    .where('leavingSince', 'is not', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await recordActivity(trx, { userId, kind: 'account', summary: 'Your account stays after all' })
-  return true
-}
-
-async function findAccount(from: typeof db | Transaction, userId: string) {
+/** Whose account this is; throws `not-found`. */
+export async function findAccount(from: typeof db | Transaction, userId: string) {
   const found = await from
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
@@ -132,7 +99,12 @@ async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> 
       await eraseLocked(trx, userId, open, by)
       return { goesOn: null }
     }
-    await trx.updateTable('members').set({ leavingSince: clubNow }).where('userId', '=', userId).execute()
+    await trx
+      .updateTable('members')
+      // what the office decided stays its decision
+      .set(by ? { leavingSince: clubNow, leavingByClub: true } : { leavingSince: clubNow })
+      .where('userId', '=', userId)
+      .execute()
     await recordActivity(trx, {
       userId,
       kind: 'account',
@@ -140,6 +112,7 @@ async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> 
       detail: by?.reason,
     })
     await recordLeaving(trx, userId, when, by)
+    if (by) await tellDecision(trx, userId, { goesOn: open.lastDay, reason: by.reason })
     return { goesOn: open.lastDay }
   })
 }
@@ -151,7 +124,12 @@ async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
   return findOpen(trx, userId)
 }
 
-async function eraseLocked(trx: Transaction, userId: string, { obstacles }: Leaving, by: By): Promise<void> {
+async function eraseLocked(
+  trx: Transaction,
+  userId: string,
+  { obstacles, leavingByClub }: Leaving,
+  by: By,
+): Promise<void> {
   const { name, email, role } = await findAccount(trx, userId)
   const [obstacle] = obstacles
   const { timeZone } = await clubFacts(trx)
@@ -176,8 +154,19 @@ async function eraseLocked(trx: Transaction, userId: string, { obstacles }: Leav
   await queueMail(trx, accountDeleted, {
     to: { name, email },
     cause: userId,
-    facts: { reason: by?.reason ?? null, number },
+    facts: { byClub: by !== null || leavingByClub, reason: by?.reason ?? null, number },
   })
+}
+
+/** Tells somebody what the office decided of their account. */
+export async function tellDecision(
+  trx: Transaction,
+  userId: string,
+  facts: { goesOn: Date | null; reason: string | null },
+): Promise<void> {
+  const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  // what was taken back can be decided again
+  await queueMail(trx, accountDecided, { to: { userId }, cause: `${userId} ${now.toISOString()}`, facts })
 }
 
 const recordLeaving = (trx: Transaction, userId: string, when: 'now' | 'later', by: By) =>
@@ -225,7 +214,7 @@ async function endAccount(userId: string): Promise<boolean> {
     const open = await lockPerson(trx, userId)
     if (open.leavingSince === null) return false
     if (open.lastDay !== null) {
-      await remind(trx, userId, open.lastDay)
+      await remind(trx, userId, open.lastDay, open.leavingByClub)
       return false
     }
     if (open.obstacles.length > 0 || (await hasHolds(trx, userId))) return false
@@ -234,13 +223,13 @@ async function endAccount(userId: string): Promise<boolean> {
   })
 }
 
-async function remind(trx: Transaction, userId: string, lastDay: Date): Promise<void> {
+async function remind(trx: Transaction, userId: string, lastDay: Date, byClub: boolean): Promise<void> {
   const { isNear } = await trx
     .selectNoFrom(sql<boolean>`${lastDay}::timestamptz < club_now() + interval '1 day'`.as('isNear'))
     .executeTakeFirstOrThrow()
   if (!isNear) return
   const cause = `${userId} ${lastDay.toISOString()}`
-  await queueMail(trx, accountEnds, { to: { userId }, cause, facts: { until: lastDay } })
+  await queueMail(trx, accountEnds, { to: { userId }, cause, facts: { until: lastDay, byClub } })
 }
 
 /** Forgets the letters that told people they were deleted, a day after somebody took them. Run by a job. */

@@ -21,15 +21,8 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import {
-  closeAccount,
-  endAccounts,
-  eraseAgain,
-  keepAccount,
-  leave,
-  readLeaving,
-  stayAfterAll,
-} from './leaving.server.ts'
+import { closeAccount, endAccounts, eraseAgain, leave, readLeaving } from './leaving.server.ts'
+import { keepAccount, stayAfterAll } from './staying.server.ts'
 
 useDatabase()
 let admin: Person
@@ -222,13 +215,41 @@ describe('the office', () => {
     expect(again.message).toBe('This account is deleted already.')
   })
 
-  test('lets one go with its months, and keeps it after all', async () => {
+  test('lets one go with its months, which only the office takes back; the person reads of both by mail', async () => {
+    const person = await createMember()
+    const bookingId = await createBooking(await createSlot(), person, 'paid')
+    await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away' })
+    const decided = 'The office decided that this account goes. Ask there if it should stay.'
+    expect((await refusalOf(stayAfterAll(person))).message).toBe(decided)
+    await leave(person, { when: 'later' })
+    expect((await refusalOf(stayAfterAll(person))).message).toBe(decided)
+    expect(await readLeaving(person)).toMatchObject({
+      leavingSince: expect.any(Date),
+      leavingByClub: true,
+    })
+    await keepAccount(admin, person.id)
+    expect(await readLeaving(person)).toMatchObject({ leavingSince: null, leavingByClub: false })
+    await stayAfterAll(person)
+    await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away after all' })
+    const told = (await letterTo(person.email)).filter(({ letter }) => letter === 'account-decided')
+    expect(told.map(({ text }) => /Moves away after all|Moves away|it stays/.exec(text ?? '')?.[0])).toEqual([
+      'Moves away after all',
+      'it stays',
+      'Moves away',
+    ])
+    await endMonth(bookingId)
+    expect(await endAccounts()).toBe(1)
+    expect((await letterTo(person.email))[0]?.text).toMatch(/the office of .* deleted your account/)
+  })
+
+  test('takes back what somebody asked for, who may take it back themselves as well', async () => {
     const person = await createMember()
     await createBooking(await createSlot(), person, 'paid')
-    await closeAccount(admin, person.id, { when: 'later', reason: 'Moves away' })
-    expect((await rowOf(person.id)).leavingSince).not.toBeNull()
+    await leave(person, { when: 'later' })
     await keepAccount(admin, person.id)
-    expect((await rowOf(person.id)).leavingSince).toBeNull()
+    await leave(person, { when: 'later' })
+    await stayAfterAll(person)
+    expect((await readLeaving(person)).leavingSince).toBeNull()
   })
 
   test('is nobody but admins, not for themselves, and leaves one admin', async () => {

@@ -9,11 +9,11 @@ type Reader = typeof db | Transaction
 
 /** What is open between the club and this person. */
 export async function findOpen(from: Reader, userId: string): Promise<Leaving> {
-  const [{ leavingSince, role }, admins, months, asTrainer, refunds] = await askAtOnce([
+  const [{ leavingSince, leavingByClub, role }, admins, months, asTrainer, refunds] = await askAtOnce([
     from
       .selectFrom('members')
       .where('userId', '=', userId)
-      .select(['leavingSince', 'role'])
+      .select(['leavingSince', 'leavingByClub', 'role'])
       .executeTakeFirstOrThrow(),
     from.selectFrom('members').where('role', '=', 'admin').select('userId').limit(2).execute(),
     findRunningMonths(from, userId),
@@ -23,6 +23,7 @@ export async function findOpen(from: Reader, userId: string): Promise<Leaving> {
   const lastAdmin: Obstacle[] = role === 'admin' && admins.length < 2 ? [{ kind: 'last admin' }] : []
   return {
     leavingSince,
+    leavingByClub,
     months,
     lastDay: months.map(({ paidUntil }) => paidUntil).toSorted((one, other) => +other - +one)[0] ?? null,
     obstacles: [...lastAdmin, ...asTrainer, ...refunds],

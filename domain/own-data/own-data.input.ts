@@ -8,5 +8,5 @@ const when = z.enum(['now', 'later'], { error: 'Choose when.' })
 export const leaveInput = z.object({ when })
 export type LeaveInput = { when: string }
 
-export const closeAccountInput = z.object({ when, reason: line('Reason', bounds.closingReason) })
+export const closeAccountInput = z.object({ when, reason: line('Reason', bounds.officeReason) })
 export type CloseAccountInput = { when: string; reason: string }

@@ -3,7 +3,7 @@ import { db } from '#db/client.ts'
 import { CardProcessorRefused, type CardProcessor } from '#platform/cards/card-processor.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createHold,
@@ -27,7 +27,6 @@ let sandbox: Sandbox
 beforeEach(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
-const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
 const attemptsOf = (bookingId: string) =>
   db.selectFrom('paymentAttempts').where('bookingId', '=', bookingId).select(['attempt', 'state']).execute()
 /** The processor as it is, but for these calls. */

@@ -5,7 +5,7 @@ import { db } from '#db/client.ts'
 import { type CardProcessor } from '#platform/cards/card-processor.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import { type Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   createPaid,
@@ -17,10 +17,10 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { activitiesOf, notify, paymentsOf } from '#tests/payments.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { receiveNotice } from './notices.server.ts'
 import { carryOutRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
@@ -29,29 +29,6 @@ let sandbox: Sandbox
 beforeEach(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
-const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
-const paymentsOf = (bookingId: string) =>
-  db.selectFrom('payments').where('bookingId', '=', bookingId).selectAll().execute()
-const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
-  db
-    .selectFrom('activities')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', kind)
-    .select('summary')
-    .execute()
-const notify = async (
-  intentId: string,
-  type = 'payment_intent.succeeded' as const,
-  id = `evt_${randomUUID()}`,
-) => {
-  const { rawBody, signature } = await sandbox.sign({
-    id,
-    type,
-    intentId,
-    created: Math.floor(Date.now() / 1000),
-  })
-  return receiveNotice(rawBody, signature)
-}
 const carryOutAllRefunds = async () => {
   const pending = await db.selectFrom('refunds').where('state', '=', 'pending').select('id').execute()
   for (const { id } of pending) await carryOutRefund(id)
@@ -129,8 +106,8 @@ describe('money that comes late or twice', () => {
       await Promise.allSettled([
         settleIntent(first.intentId),
         settleIntent(second.intentId),
-        notify(first.intentId),
-        notify(second.intentId),
+        notify(sandbox, first.intentId),
+        notify(sandbox, second.intentId),
       ])
       await carryOutAllRefunds()
       const states = [await stateOf(first.bookingId), await stateOf(second.bookingId)]
@@ -146,7 +123,7 @@ describe('money that comes late or twice', () => {
     await sandbox.confirmIntent({ clientSecret: next.clientSecret, card: goodCard })
     await savePayment(buyer, { intentId: next.intentId })
     await succeedLate(intentId)
-    await Promise.all([settleIntent(intentId), notify(intentId), settleIntent(intentId)])
+    await Promise.all([settleIntent(intentId), notify(sandbox, intentId), settleIntent(intentId)])
     const strays = await db
       .selectFrom('strayCharges')
       .where('bookingId', '=', bookingId)

@@ -10,7 +10,7 @@ import {
 import { useCards } from '#platform/cards/cards.ts'
 import { refusingProcessor } from '#platform/cards/refusing.ts'
 import { CardDeclined, type Sandbox } from '#platform/cards/sandbox.ts'
-import { refusalOf } from '#tests/accounts.ts'
+import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
   cardNumbered,
@@ -25,12 +25,12 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { activitiesOf, notify, paymentsOf } from '#tests/payments.ts'
 import { visitor } from '#domain/actor.ts'
 import { findFreshBooking, getBooking } from '#domain/bookings/bookings.server.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
-import { receiveNotice } from './notices.server.ts'
 import { reconcile } from './reconcile.server.ts'
 import { settleIntent } from './settle.server.ts'
 
@@ -39,29 +39,6 @@ let sandbox: Sandbox
 beforeEach(() => void (sandbox = useSandbox()))
 afterEach(expectNoBrokenInvariants)
 
-const codeOf = async (act: Promise<unknown>) => (await refusalOf(act)).code
-const paymentsOf = (bookingId: string) =>
-  db.selectFrom('payments').where('bookingId', '=', bookingId).selectAll().execute()
-const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
-  db
-    .selectFrom('activities')
-    .where('bookingId', '=', bookingId)
-    .where('kind', '=', kind)
-    .select('summary')
-    .execute()
-const notify = async (
-  intentId: string,
-  type = 'payment_intent.succeeded' as const,
-  id = `evt_${randomUUID()}`,
-) => {
-  const { rawBody, signature } = await sandbox.sign({
-    id,
-    type,
-    intentId,
-    created: Math.floor(Date.now() / 1000),
-  })
-  return receiveNotice(rawBody, signature)
-}
 /** The processor as it is, with one call that behaves otherwise. */
 const withCards = (change: Partial<CardProcessor>) => useCards({ ...sandbox, ...change })
 
@@ -207,9 +184,9 @@ describe('a payment', () => {
       const eventId = `evt_${randomUUID()}`
       const reports = [
         () => savePayment(buyer, { intentId }),
-        () => notify(intentId, undefined, eventId),
-        () => notify(intentId, undefined, eventId),
-        () => notify(intentId),
+        () => notify(sandbox, intentId, undefined, eventId),
+        () => notify(sandbox, intentId, undefined, eventId),
+        () => notify(sandbox, intentId),
         () => settleIntent(intentId),
         () => reconcile(),
         () => savePayment(buyer, { intentId, bookingId, expectedPriceCents: 7000 }),
@@ -268,7 +245,7 @@ describe('a payment', () => {
     const stale = await sandbox.retrieveIntent(intentId)
     for (const status of ['requires_payment_method', 'canceled', 'processing'] as const) {
       withCards({ retrieveIntent: async () => (stale ? { ...stale, status } : null) })
-      await notify(intentId)
+      await notify(sandbox, intentId)
       expect(await stateOf(bookingId)).toBe('paid')
     }
     useCards(sandbox)

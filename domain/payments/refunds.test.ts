@@ -9,6 +9,7 @@ import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factor
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { beginToPay, bring, useStripeClub } from '#tests/proof/stripe-club.ts'
 import { noFaults, type Faults } from '#tests/stripe-double/faults.ts'
+import { findRefundable } from './refundable.server.ts'
 import { carryOutRefund, refundPayment, repeatRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
@@ -125,4 +126,23 @@ describe('no refund goes out twice', () => {
     expect(refundedAt(intentId)).toEqual([1500])
     expect(await refundsOf(paymentId)).toMatchObject([{ state: 'succeeded' }, { state: 'failed' }])
   })
+})
+
+it('is asked for with what is left: neither what goes back already nor what failed, and nothing once all is gone', async () => {
+  const { paymentId, refundId } = await askForRefund()
+  const { buyerId } = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'bookingId')
+    .where('payments.id', '=', paymentId)
+    .select('buyerId')
+    .executeTakeFirstOrThrow()
+  const left = async (ofBuyer?: string) =>
+    (await findRefundable(admin, paymentId, ofBuyer))?.leftCents ?? null
+  expect(await left(buyerId)).toBe(5500)
+  expect(await left((await createMember()).id)).toBeNull()
+  await failThoughDone(refundId)
+  expect(await left()).toBe(5500)
+  await refundPayment(admin, { paymentId, amountCents: 5500, reason: 'Ill', requestKey: randomUUID() })
+  expect(await left()).toBeNull()
+  expect(await findRefundable(admin, null)).toBeNull()
 })

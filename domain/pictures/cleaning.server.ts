@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, db, type Database, type Transaction } from '#db/client.ts'
+import { anyOf, clubNow, db, type Database, type Transaction } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
@@ -10,7 +10,9 @@ const day = 24 * 60 * 60 * 1000
  * as those of a process that was cut off. Tells how many of each there were.
  */
 export async function removeOrphanPictures(): Promise<{ pictures: number; files: number }> {
-  const before = new Date(Date.now() - day)
+  const { now } = await db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  // files are as old as the machine they lie on says: where a clock is wrong, the earlier one leaves more in peace
+  const before = new Date(Math.min(Date.now(), now.getTime()) - day)
   const pictures = await removeUnusedPictures()
   const files = await removeFilesWithoutRow(before)
   await pictureStorage.removeLeftovers(before)

@@ -9,7 +9,7 @@ import { typedAmount } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 
 /** Why somebody is a member again. */
-export const stepDownInput = z.object({ reason: line('Reason', bounds.stepDownReason) })
+export const stepDownInput = z.object({ reason: line('Reason', bounds.officeReason) })
 export type StepDownInput = z.input<typeof stepDownInput>
 
 // Forms send text, calls send numbers.

@@ -1,11 +1,12 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isId } from '#platform/is-id.ts'
 
 // Who was erased since a backup was written is in it still. Their ids, which name nobody, lie beside the backups, so
 // that whoever brings one back takes them out again.
 
 const fileIn = (folder: string) => join(folder, 'erased.txt')
-const line = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) \S+$/
+const line = /^(\S+) \S+$/
 
 /** Adds somebody to the list of this folder, once. */
 export async function noteErased(folder: string, userId: string, erasedAt: string): Promise<void> {
@@ -20,5 +21,8 @@ export async function readErased(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  return text.split('\n').flatMap((each) => line.exec(each)?.[1] ?? [])
+  return text
+    .split('\n')
+    .flatMap((each) => line.exec(each)?.[1] ?? [])
+    .filter(isId)
 }

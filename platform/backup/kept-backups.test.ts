@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { writeClubFile } from './club-file.ts'
 import { listBackups, momentOf, nameOfBackup, namesToKeep, removeOldBackups } from './kept-backups.ts'
 
 const night = (day: string) => nameOfBackup(new Date(`${day}T02:00:00Z`))
@@ -39,7 +40,22 @@ test('what nobody keeps is removed, and nothing that is not the club’s', async
   const folder = await mkdtemp(join(tmpdir(), 'palestra-kept-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const now = new Date('2026-11-22T03:00:00Z')
-  const [underWay, leftOver] = ['club-20261122T025900Z.palestra.part', 'club-20261120T020000Z.palestra.part']
+  /** What a process that is killed meanwhile leaves. */
+  const draft = async (moment: string) => {
+    let name = ''
+    const members = async function* () {
+      yield { name: 'club.json', bytes: Buffer.from('{}') }
+      name = await vi.waitFor(async () => {
+        const found = (await readdir(folder)).find((each) => each.startsWith(`club-${moment}`))
+        expect(found).toBeDefined()
+        return found!
+      })
+      throw new Error('ended')
+    }
+    await expect(writeClubFile(join(folder, `club-${moment}Z.palestra`), null, members())).rejects.toThrow()
+    return name
+  }
+  const [underWay, leftOver] = [await draft('20261122T025900'), await draft('20261120T020000')]
   const all = [...daysFrom('2026-11-10', 13), 'letters.txt', 'mine.palestra', underWay, leftOver]
   for (const name of all) await writeFile(join(folder, name), 'bytes')
   await utimes(join(folder, leftOver), now, new Date('2026-11-20T02:00:00Z'))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type KeptBackup = { name: string; madeAt: Date; bytes: number }
 
 const nameForm = /^club-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.palestra$/
-const unfinishedForm = /^club-\d{8}T\d{6}Z\.palestra\.part$/
+const unfinishedForm = /^club-\d{8}T\d{6}Z\.palestra\.[\w-]+\.part$/
 const dayMs = 86_400_000
 
 /** The name of the file that is begun at this moment. */
@@ -47,16 +47,21 @@ export function namesToKeep(names: string[]): Set<string> {
   )
 }
 
+/** By their moment, the newest first. */
+export const newestFirst = (backups: KeptBackup[]): KeptBackup[] =>
+  backups.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
+
 /** The backups in a folder, newest first. Throws when the folder cannot be read. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const found = (await readdir(folder)).flatMap((name) => {
     const madeAt = momentOf(name)
     return madeAt ? [{ name, madeAt }] : []
   })
-  const files = await Promise.all(
-    found.map(async (file) => ({ ...file, bytes: (await stat(join(folder, file.name))).size })),
+  return newestFirst(
+    await Promise.all(
+      found.map(async (file) => ({ ...file, bytes: (await stat(join(folder, file.name))).size })),
+    ),
   )
-  return files.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())
 }
 
 /** Removes the backups that no rule keeps, and what a process that was killed left unfinished a day ago or more. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { existingDataFolder } from './data-folder.ts'
@@ -7,20 +7,42 @@ import { takeLock } from './lock.ts'
 import { killServer } from './server-process.ts'
 
 const prefix = 'palestra-test-'
+const memory = '/dev/shm'
+const roomBytes = 2 * 1024 ** 3
+
+type TestServer = { url: string; stop: () => Promise<void> }
 
 /**
- * A PostgreSQL for one test run, in the system's temporary folder and without durability. `stop` removes
- * it with everything in it. What an earlier run left behind because it was killed is removed first.
+ * A PostgreSQL for one test run, without durability. It is kept in memory where the system has a folder for that
+ * with room enough, since each test file copies a database; otherwise in the system's temporary folder. `stop`
+ * removes it with everything in it. What an earlier run left behind because it was killed is removed first.
  */
-export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  removeLeftovers()
-  const folder = mkdtempSync(join(tmpdir(), prefix))
-  const server = await startEmbeddedPostgres({ folder, options: { fast: true, maxConnections: 200 } })
-  const stop = async () => {
-    await server.stop()
+export async function startTestServer(): Promise<TestServer> {
+  for (const place of [memory, tmpdir()]) if (existsSync(place)) removeLeftovers(place)
+  // not every system lets programs run from there
+  return startIn(quickestFolder()).catch(() => startIn(tmpdir()))
+}
+
+async function startIn(place: string): Promise<TestServer> {
+  const folder = mkdtempSync(join(place, prefix))
+  try {
+    const server = await startEmbeddedPostgres({ folder, options: { fast: true, maxConnections: 200 } })
+    const stop = async () => {
+      await server.stop()
+      removeDataFolder(folder)
+    }
+    return { url: server.url, stop }
+  } catch (error) {
     removeDataFolder(folder)
+    throw error
   }
-  return { url: server.url, stop }
+}
+
+/** One in memory where the system has one with room enough; otherwise its temporary folder. */
+export function quickestFolder(): string {
+  if (!existsSync(memory)) return tmpdir()
+  const { bavail, bsize } = statfsSync(memory)
+  return bavail * bsize > roomBytes ? memory : tmpdir()
 }
 
 /** Removes a folder that a test used, and the place elsewhere that may belong to it. */
@@ -30,9 +52,9 @@ export function removeDataFolder(folder: string): void {
   if (home) rmSync(home, { recursive: true, force: true })
 }
 
-function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const folder = join(tmpdir(), name)
+function removeLeftovers(place: string): void {
+  for (const name of readdirSync(place)) {
+    const folder = join(place, name)
     if (!name.startsWith(prefix) || statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.())
       continue
     const parts = existingDataFolder(folder)

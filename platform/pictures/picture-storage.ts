@@ -1,3 +1,5 @@
+import { isId } from '#platform/is-id.ts'
+
 /** Thrown when the storage has no room left; nothing of the picture was kept. */
 export class StorageFullError extends Error {
   constructor(cause: unknown) {
@@ -15,6 +17,8 @@ export type PictureStorage = {
   /** Keeps all files of a new picture, or none and throws; StorageFullError when there is no room. */
   put(id: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>
   get(id: string, file: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Where a browser reads a file past the club, and for how long that holds; none where it reads through the club. */
+  addressOf?(id: string, file: string): Promise<{ url: string; seconds: number }>
   /** The names of a picture's files, in their order; none when there are none. */
   files(id: string): Promise<string[]>
   /** Removes a picture's files; does nothing when there are none. */
@@ -25,8 +29,7 @@ export type PictureStorage = {
   removeLeftovers(before: Date): Promise<void>
 }
 
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const filePattern = /^[1-9]\d{0,4}\.(avif|webp)$/
 
-export const isPictureId = (id: string) => idPattern.test(id)
+export const isPictureId = isId
 export const isPictureFile = (file: string) => filePattern.test(file)

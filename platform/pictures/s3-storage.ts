@@ -1,12 +1,15 @@
-import pRetry from 'p-retry'
-import { S3mini, S3ServiceError, type ListObject } from 's3mini'
+import type { AWSHeaders } from 's3mini'
 import { DomainError } from '#domain/errors.ts'
-import type { BucketSettings } from '#platform/bucket-settings.ts'
+import { openBucket } from '#platform/bucket.ts'
+import type { PictureBucket } from '#platform/bucket-settings.ts'
 import { logTrouble } from '#platform/log.ts'
 import { isPictureFile, isPictureId, type PictureStorage } from './picture-storage.ts'
 
 const silenceMs = 10_000
-const listedAtOnce = 1_000
+const [day, year] = [86_400, 31_536_000]
+const forever = `public, max-age=${year}, immutable`
+// what the client passes on and signs is more than its type says
+const headers = { 'Cache-Control': forever } as AWSHeaders
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
 
 /**
@@ -14,24 +17,9 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp' }
  * at all; of an upload that is cut off some may stay, which the tidy round finds, since nothing refers to them.
  * Throws `unavailable` when the service refuses, or three times does not answer or has a fault of its own.
  */
-export function s3Storage(bucket: BucketSettings): PictureStorage {
-  const s3 = new S3mini({
-    accessKeyId: bucket.accessKeyId,
-    secretAccessKey: bucket.secretAccessKey,
-    endpoint: bucket.url,
-    region: bucket.region,
-    requestAbortTimeout: silenceMs,
-  })
+export function s3Storage(bucket: PictureBucket): PictureStorage {
+  const { asked, objects } = openBucket(bucket, silenceMs, unavailable)
   const keyOf = (id: string, file: string) => `images/${id}/${file}`
-
-  async function* objects(prefix: string): AsyncGenerator<ListObject> {
-    let token: string | undefined
-    do {
-      const page = await asked(() => s3.listObjectsPaged('/', prefix, listedAtOnce, token))
-      yield* page?.objects ?? []
-      token = page?.nextContinuationToken
-    } while (token)
-  }
 
   const filesOf = async (id: string) =>
     (await Array.fromAsync(objects(`images/${id}/`)))
@@ -41,7 +29,7 @@ export function s3Storage(bucket: BucketSettings): PictureStorage {
 
   async function remove(id: string): Promise<void> {
     if (!isPictureId(id)) return
-    for (const file of await filesOf(id)) await asked(() => s3.deleteObject(keyOf(id, file)))
+    for (const file of await filesOf(id)) await asked((s3) => s3.deleteObject(keyOf(id, file)))
   }
 
   return {
@@ -50,7 +38,7 @@ export function s3Storage(bucket: BucketSettings): PictureStorage {
         throw new Error('A picture is kept under an id and widths only.')
       try {
         for (const [file, bytes] of files)
-          await asked(() => s3.putObject(keyOf(id, file), bytes, types[file.slice(-4)]))
+          await asked((s3) => s3.putObject(keyOf(id, file), bytes, types[file.slice(-4)], undefined, headers))
       } catch (error) {
         // the tidy round takes what this cannot
         await remove(id).catch(() => {})
@@ -60,13 +48,25 @@ export function s3Storage(bucket: BucketSettings): PictureStorage {
 
     async get(id, file) {
       if (!isPictureId(id) || !isPictureFile(file)) return null
-      const found = await asked(() => s3.getObjectArrayBuffer(keyOf(id, file)))
+      const found = await asked((s3) => s3.getObjectArrayBuffer(keyOf(id, file)))
       return found === null ? null : new Uint8Array(found)
     },
 
     files: async (id) => (isPictureId(id) ? filesOf(id) : []),
 
     remove,
+
+    ...(bucket.reads === 'public' && {
+      addressOf: async (id, file) => ({ url: `${bucket.publicUrl}/${keyOf(id, file)}`, seconds: year }),
+    }),
+    ...(bucket.reads === 'signed' && {
+      addressOf: async (id, file) => ({
+        url: await asked((s3) =>
+          s3.getPresignedUrl('GET', keyOf(id, file), 7 * day, { 'response-cache-control': forever }),
+        ),
+        seconds: 6 * day,
+      }),
+    }),
 
     async *list() {
       let [id, writtenAt] = ['', new Date(0)]
@@ -86,17 +86,10 @@ export function s3Storage(bucket: BucketSettings): PictureStorage {
   }
 }
 
-async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await pRetry(ask, { retries: 2, minTimeout: 100, shouldRetry: ({ error }) => mayPass(error) })
-  } catch (error) {
-    logTrouble('pictures', error)
-    throw new DomainError('unavailable', 'Pictures cannot be reached just now. Try again in a moment.', {
-      retryAfter: 10,
-    })
-  }
+/** Trouble with the bucket is told to the operator, and people are asked to come again. */
+function unavailable(error: unknown): DomainError {
+  logTrouble('pictures', error)
+  return new DomainError('unavailable', 'Pictures cannot be reached just now. Try again in a moment.', {
+    retryAfter: 10,
+  })
 }
-
-/** Whether asking again may help: no answer, too many requests, or a fault of the service's own. */
-const mayPass = (error: unknown) =>
-  !(error instanceof S3ServiceError) || error.status === 429 || error.status >= 500

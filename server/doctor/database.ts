@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { knownMigrations } from '#db/migrate.ts'
-import { isWorkLate } from '#domain/overview/health.rules.ts'
+import { areClocksApart, isWorkLate } from '#domain/overview/health.rules.ts'
 import { deadJobs } from '#platform/jobs.ts'
 import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
 
 const invariants = join(import.meta.dirname, '..', '..', 'db', 'invariants.sql')
-// Stripe's notices are refused beyond five minutes, and dates are read from the database's clock
-const mostSecondsApart = 5
 
 /** The database itself, its clock, its schema, work that failed, and everything that must always be true. */
 export async function lookAtDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
@@ -61,12 +59,12 @@ async function lookInside(client: pg.Client): Promise<Finding[]> {
 
 function lookAtClock(there: Date, before: number, after: number): Finding {
   const apart = Math.max(before - there.getTime(), there.getTime() - after, 0) / 1000
-  return apart <= mostSecondsApart
-    ? well('clock', 'This machine and the database agree on the time.')
-    : ill(
+  return areClocksApart(apart)
+    ? ill(
         'clock',
         `This machine and the database are ${Math.round(apart)} seconds apart. Set both by NTP: notices of payments are refused otherwise.`,
       )
+    : well('clock', 'This machine and the database agree on the time.')
 }
 
 async function lookAtSchema(client: pg.Client, version: string): Promise<Finding> {

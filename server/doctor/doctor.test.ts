@@ -187,12 +187,21 @@ describe('the doctor names what is wrong, and what to do', () => {
     expect(await complaint({ stripe: null })).toMatch(/^cards: No card processor is set/)
   })
 
+  test('when the bucket for backups does not take the key, or has none', async () => {
+    const s3 = await startS3Double()
+    expect(
+      await complaint({ backupBucket: { ...s3.bucket, accessKeyId: 'A', secretAccessKey: 'B' } }),
+    ).toMatch(/^backups: Those in \S+ cannot be read: .*403.* Look at BACKUP_S3_BUCKET_URL and its keys\.$/)
+    expect(await complaint({ backupBucket: s3.bucket })).toMatch(/^backups: There is none in http\S+ yet\./)
+    s3.stop()
+  })
+
   test('with backups that are late, open, in no place or nowhere', async () => {
     const empty = mkdtempSync(join(folder, 'empty-'))
     expect(await complaint({ backupDir: empty })).toMatch(/^backups: There is none in .*empty-/)
     expect(await complaint({ backupPassphrase: null })).toMatch(/^backups: .*Anybody can read it/)
     expect(await complaint({ backupDir: join(folder, 'gone') })).toMatch(
-      /^backups: They cannot be read: .*gone/,
+      /^backups: Those in .*gone cannot be read: .* Look at BACKUP_DIR/,
     )
     expect(await complaint({ backupDir: null })).toMatch(/^backups: Nobody writes backups/)
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { isBackupLate } from '#domain/club/backups.rules.ts'
 import { isDiskShort } from '#domain/overview/health.rules.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
-import { listBackups } from '#platform/backup/kept-backups.ts'
+import { backupPlaces, settingOf, type BackupPlace } from '#platform/backup/backup-places.ts'
 import { processorOf } from '#platform/cards/cards.ts'
 import { loopback, type Settings } from '#platform/env.ts'
 import { troublesByPart } from '#platform/log.ts'
@@ -109,18 +109,22 @@ async function lookAtCards(settings: Settings): Promise<Finding[]> {
   }
 }
 
-async function lookAtBackups({ backupDir, backupPassphrase }: Settings): Promise<Finding[]> {
-  if (backupDir === null)
+async function lookAtBackups(settings: Settings): Promise<Finding[]> {
+  const places = backupPlaces(settings)
+  if (places.length === 0)
     return [doubtful('backups', 'Nobody writes backups. Set BACKUP_DIR to a folder on another disk.')]
+  return Promise.all(places.map((place) => lookAtPlace(place, settings.backupPassphrase)))
+}
+
+async function lookAtPlace({ kind, at, list }: BackupPlace, passphrase: string | null): Promise<Finding> {
   try {
-    const [newest] = await listBackups(backupDir)
-    const says = newest ? `The newest is ${newest.name}.` : `There is none in ${backupDir} yet.`
+    const [newest] = await list()
+    const says = newest ? `The newest in ${at} is ${newest.name}.` : `There is none in ${at} yet.`
     if (isBackupLate(newest?.madeAt ?? null, new Date()))
-      return [ill('backups', `${says} A club that runs writes one each night: look at its log.`)]
-    if (backupPassphrase === null)
-      return [doubtful('backups', `${says} Anybody can read it: set BACKUP_PASSPHRASE.`)]
-    return [well('backups', says)]
+      return ill('backups', `${says} A club that runs writes one each night: look at its log.`)
+    if (passphrase === null) return doubtful('backups', `${says} Anybody can read it: set BACKUP_PASSPHRASE.`)
+    return well('backups', says)
   } catch (error) {
-    return [ill('backups', `They cannot be read: ${messageOf(error)}. Look at BACKUP_DIR.`)]
+    return ill('backups', `Those in ${at} cannot be read: ${messageOf(error)}. Look at ${settingOf[kind]}.`)
   }
 }

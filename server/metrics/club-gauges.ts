@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { Gauge as PromGauge, Registry } from 'prom-client'
 import { clubFigures, type ClubFigures } from '#domain/overview/figures.server.ts'
-import { listBackups } from '#platform/backup/kept-backups.ts'
+import { backupPlaces } from '#platform/backup/backup-places.ts'
+import type { KeptBackup } from '#platform/backup/kept-backups.ts'
 import { settings } from '#platform/env.ts'
 import { logTrouble } from '#platform/log.ts'
 
@@ -107,12 +108,26 @@ export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
     'Refunds that the card processor refused and nobody made good.',
     ofClub((known) => one(known.failedRefunds)),
   )
-  gauge('backup_age_seconds', 'Since the newest backup in BACKUP_DIR.', async () => {
-    const [newest] = settings.backupDir === null ? [] : await listBackups(settings.backupDir).catch(() => [])
-    return newest ? one((Date.now() - newest.madeAt.getTime()) / 1_000) : []
-  })
-  gauge('backups', 'How many backups lie in BACKUP_DIR; nothing where it is not set.', async () =>
-    settings.backupDir === null ? [] : one((await listBackups(settings.backupDir).catch(() => [])).length),
+  const ofBackups = (read: (backups: KeptBackup[]) => number | null) => async () => {
+    const values = await Promise.all(
+      backupPlaces(settings).map(async ({ kind, listLately }): Promise<Value[]> => {
+        const value = read(await listLately().catch(() => []))
+        return value === null ? [] : [[{ place: kind }, value]]
+      }),
+    )
+    return values.flat()
+  }
+  gauge(
+    'backup_age_seconds',
+    'Since the newest backup in BACKUP_DIR (place folder) and in the bucket for backups.',
+    ofBackups(([newest]) => (newest ? (Date.now() - newest.madeAt.getTime()) / 1_000 : null)),
+    ['place'],
+  )
+  gauge(
+    'backups',
+    'How many backups lie there; nothing where none is set.',
+    ofBackups(({ length }) => length),
+    ['place'],
   )
   gauge('disk_free_bytes', 'Room where the pictures and the embedded database lie.', async () => {
     const disk = await statfs(settings.dataDir).catch(() => null)

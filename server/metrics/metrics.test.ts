@@ -1,17 +1,20 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pool } from '#db/client.ts'
+import { nameOfBackup } from '#platform/backup/kept-backups.ts'
 import { settings } from '#platform/env.ts'
 import { logTrouble } from '#platform/log.ts'
 import { createApp } from '#server/app.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createBooking, createMember } from '#tests/factories.ts'
+import { startS3Double } from '#tests/s3-double.ts'
 import { openMetrics } from './metrics.ts'
 import { namesOfRoutes } from './routes.ts'
 
@@ -129,8 +132,26 @@ test('the club tells how its work, letters, holds, payments, connections and bac
   expect(found.get('palestra_club_jobs_oldest_seconds{queue="refund"}')).toBeCloseTo(7_200, -2)
   expect(found.get('palestra_club_letters_oldest_seconds')).toBeCloseTo(3_600, -2)
   expect(found.get('palestra_club_disk_free_bytes')).toBeGreaterThan(0)
-  expect(found.has('palestra_club_backup_age_seconds')).toBe(false)
+  expect([...found.keys()].filter((name) => name.startsWith('palestra_club_backup'))).toEqual([])
   expect([...found.keys()].join('\n')).not.toContain('Ada')
+})
+
+test('the age of the newest backup is told for each place that should have one', async () => {
+  const s3 = await startS3Double()
+  s3.objects.set(`backups/${nameOfBackup(new Date(Date.now() - 3_600_000))}`, {
+    bytes: Buffer.of(1),
+    at: new Date(),
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-measured-'))
+  Object.assign(settings, { backupDir: folder, backupBucket: s3.bucket })
+  const found = await figures()
+  Object.assign(settings, { backupDir: null, backupBucket: null })
+  s3.stop()
+  rmSync(folder, { recursive: true })
+  expect(found.get('palestra_club_backup_age_seconds{place="bucket"}')).toBeCloseTo(3_600, -2)
+  expect(found.has('palestra_club_backup_age_seconds{place="folder"}')).toBe(false)
+  expect(found.get('palestra_club_backups{place="folder"}')).toBe(0)
+  expect(found.get('palestra_club_backups{place="bucket"}')).toBe(1)
 })
 
 test('the example alerts ask for metrics that there are', async () => {

@@ -1,10 +1,19 @@
 import type { RequestListener } from 'node:http'
-import type { Registry } from 'prom-client'
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import { settings } from '#platform/env.ts'
+import { answerTo, askEverybody } from '#platform/processes.ts'
+import { alone } from '../processes/place.ts'
 import { addClubGauges } from './club-gauges.ts'
 import { addProcessGauges } from './process-gauges.ts'
 
-type Metrics = { registry: Registry; countRequests: (listener: RequestListener) => RequestListener }
+type Metrics = {
+  /** What Prometheus reads, of every process of this club. */
+  read: () => Promise<string>
+  contentType: string
+  countRequests: (listener: RequestListener) => RequestListener
+}
+
+type Told = MetricObjectWithValues<MetricValue<string>>
 
 /** Opened once in a process, and only where somebody may read them. */
 let opened: Metrics | null = null
@@ -19,13 +28,19 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  * Begins to count where METRICS_TOKEN is set; a club without pays nothing, the library's loading included. No label
  * tells who or what a request was about.
  */
-export async function openMetrics(nameOf: (url: string) => string): Promise<Metrics | null> {
+export async function openMetrics(
+  nameOf: (url: string) => string,
+  { number, of } = alone,
+): Promise<Metrics | null> {
   if (settings.metricsToken === null) return null
   const prom = await import('prom-client')
   const registry = new prom.Registry()
+  // what is the same in every process is told by the one that is asked
+  const ofClub = new prom.Registry()
+  if (of > 1) registry.setDefaultLabels({ process: String(number) })
   prom.collectDefaultMetrics({ register: registry })
   addProcessGauges(prom, registry)
-  addClubGauges(prom, registry)
+  addClubGauges(prom, ofClub)
   const requests = new prom.Counter({
     name: 'palestra_requests_total',
     help: 'Requests that were answered, by route, method and class of status; aborted: the asker went away first.',
@@ -52,6 +67,14 @@ export async function openMetrics(nameOf: (url: string) => string): Promise<Metr
       listener(request, response)
     }
   }
-  opened = { registry, countRequests }
+  answerTo('metrics', () => registry.getMetricsAsJSON())
+  const read = async () => {
+    if (of === 1) return prom.Registry.merge([registry, ofClub]).metrics()
+    const told = await askEverybody<Told[]>('metrics')
+    // its label tells each from the others, so nothing is ever added up
+    const all = told.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: 'sum' as const })))
+    return prom.Registry.merge([prom.AggregatorRegistry.aggregate(all), ofClub]).metrics()
+  }
+  opened = { read, contentType: registry.contentType, countRequests }
   return opened
 }

@@ -16,5 +16,5 @@ export const metricsPage = new Hono<ClubEnv>().get('/metrics', async (c, next) =
     return c.text('Send METRICS_TOKEN of this club as a bearer token.\n', 401, {
       'WWW-Authenticate': 'Bearer',
     })
-  return c.body(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
+  return c.body(await metrics.read(), 200, { 'Content-Type': metrics.contentType })
 })

@@ -50,7 +50,7 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
     registers,
     collect() {
       this.reset()
-      for (const part of ['cards', 'notices', 'jobs', 'database', 'metrics'])
+      for (const part of ['cards', 'notices', 'jobs', 'database', 'metrics', 'overload'])
         this.inc({ part }, troublesByPart.get(part)?.count ?? 0)
     },
   })

@@ -18,6 +18,7 @@ import { Client } from 'pg'
 import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
 import { killServer, signalServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
+import { copyPrepared } from '#tests/prepared-data.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -46,6 +47,13 @@ const processes: ChildProcess[] = []
 export function temporaryFolder(mode = 0o755): string {
   const folder = makeFolder(mode)
   folders.push(folder)
+  return folder
+}
+
+/** A folder with the data of a club that was started before. */
+export async function preparedFolder(): Promise<string> {
+  const folder = temporaryFolder()
+  await copyPrepared(folder)
   return folder
 }
 

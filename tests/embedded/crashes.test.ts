@@ -7,6 +7,7 @@ import {
   cleanUp,
   freeze,
   isRunning,
+  preparedFolder,
   query,
   queryPatiently,
   serverProcess,
@@ -17,7 +18,7 @@ import {
 afterEach(cleanUp)
 
 test('a server left behind by a killed club is adopted by the next one', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const killed = await startClub(folder)
   await query(killed.url, 'CREATE TABLE notes AS SELECT 7 AS number')
   const processId = serverProcess(folder)
@@ -33,7 +34,7 @@ test('a server left behind by a killed club is adopted by the next one', async (
 })
 
 test('a club and its server killed together start again with everything that was committed', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const killed = await startClub(folder)
   await query(killed.url, 'CREATE TABLE notes AS SELECT 7 AS number')
   await killed.end('SIGKILL')
@@ -45,7 +46,7 @@ test('a club and its server killed together start again with everything that was
 })
 
 test('a server killed again and again comes back at the same address while the club runs', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ folder, options: { log: (line) => lines.push(line) } })
   await query(server.url, 'CREATE TABLE kills (number integer PRIMARY KEY)')
@@ -64,7 +65,7 @@ test('a server killed again and again comes back at the same address while the c
 }, 180_000)
 
 test('a server that is frozen is noticed, and stopping the club ends it all the same', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const lines: string[] = []
   const server = await startEmbeddedPostgres({ folder, options: { log: (line) => lines.push(line) } })
   await query(server.url, 'CREATE TABLE notes AS SELECT 7 AS number')
@@ -95,7 +96,7 @@ test('a first start killed half way is done again', async () => {
 })
 
 test('a note of a dead server whose process id now belongs to another program does not stop the start', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const first = await startEmbeddedPostgres({ folder })
   await first.stop()
   const note = join(folder, 'data', 'postmaster.pid')

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { runningPostgresUrl, startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { DataFolderInUse, DataFolderUnusable } from '#platform/embedded-postgres/errors.ts'
-import { cleanUp, isRunning, query, serverProcess, startClub, temporaryFolder } from './clubs.ts'
+import {
+  cleanUp,
+  isRunning,
+  preparedFolder,
+  query,
+  serverProcess,
+  startClub,
+  temporaryFolder,
+} from './clubs.ts'
 
 afterEach(cleanUp)
 
@@ -34,7 +42,7 @@ test('the first start makes a durable database with checksums and sorts by code 
 })
 
 test('a second start finds what the first one wrote, and stopping leaves nothing running', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const first = await startEmbeddedPostgres({ folder })
   await query(first.url, 'CREATE TABLE notes AS SELECT 7 AS number')
   const processId = serverProcess(folder)
@@ -51,7 +59,7 @@ test('a second start finds what the first one wrote, and stopping leaves nothing
 })
 
 test('a copy of a running database is refused with a sentence; one of a stopped database starts', async () => {
-  const [folder, copy] = [temporaryFolder(), temporaryFolder()]
+  const [folder, copy] = [await preparedFolder(), temporaryFolder()]
   const options = { fast: true }
   const original = await startEmbeddedPostgres({ folder, options })
   await query(original.url, 'CREATE TABLE notes AS SELECT 7 AS number')
@@ -68,7 +76,7 @@ test('a copy of a running database is refused with a sentence; one of a stopped 
 })
 
 test('a second club on the same folder is refused, in this process and in another', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const first = await startEmbeddedPostgres({ folder })
   await expect(startEmbeddedPostgres({ folder })).rejects.toThrow(DataFolderInUse)
   const { refused } = await startClub(folder)
@@ -101,7 +109,7 @@ test('a file in place of the folder and a lost password are each one clear sente
 })
 
 test('a database of another version of PostgreSQL is refused with a sentence', async () => {
-  const folder = temporaryFolder()
+  const folder = await preparedFolder()
   const server = await startEmbeddedPostgres({ folder })
   await server.stop()
   writeFileSync(join(folder, 'data', 'PG_VERSION'), '17\n')

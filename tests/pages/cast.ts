@@ -65,7 +65,7 @@ type MadeState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
 /** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
 const bookingOf =
   (state: MadeState, then?: () => Promise<unknown>) =>
-  async (cast: Cast, _who?: Who, slotId?: string): Promise<string> => {
+  async (cast: Cast, _who?: Who, _names?: Names, slotId?: string): Promise<string> => {
     const buyerId = cast.persons.memberA.id
     const values = {
       slotId: slotId ?? (await addSlot(cast, cast.trainerA)),
@@ -87,9 +87,9 @@ const bookingOf =
     return id
   }
 
-/** The first hour of a month of member A. */
-async function addLesson(cast: Cast): Promise<string> {
-  const bookingId = await bookingOf('paid', writeMissingDates)(cast)
+/** The first hour of a month of member A: of the one that this request names, where it names one. */
+async function addLesson(cast: Cast, _who?: Who, names?: Names): Promise<string> {
+  const bookingId = names?.get('datedMonth') ?? (await bookingOf('paid', writeMissingDates)(cast))
   const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
   return (await lessons.executeTakeFirstOrThrow()).id
 }
@@ -120,10 +120,11 @@ async function addWantedHour(cast: Cast): Promise<string> {
 }
 
 /** An hour that the club owes member A. */
-async function addMakeUp(cast: Cast): Promise<string> {
-  const { until } = await callOffHour(cast.persons.admin, await addLesson(cast))
-  const made = db.selectFrom('makeUps').select('id').where('until', '=', until).where('spentOn', 'is', null)
-  return (await made.orderBy('createdAt', 'desc').executeTakeFirstOrThrow()).id
+async function addMakeUp(cast: Cast, who?: Who, names?: Names): Promise<string> {
+  const lessonId = await addLesson(cast, who, names)
+  await callOffHour(cast.persons.admin, lessonId)
+  const made = db.selectFrom('makeUps').select('id').where('fromLessonId', '=', lessonId)
+  return (await made.executeTakeFirstOrThrow()).id
 }
 
 /** A payment of member A, and the trainer who earned it. */
@@ -225,7 +226,7 @@ async function addSubscriber(): Promise<string> {
 }
 
 /** Makes what a name stands for, new each time. */
-const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>> = {
+const makers: Record<string, (cast: Cast, who: Who, names: Names) => string | Promise<string>> = {
   closure: addClosure,
   freeDay,
   lesson: addLesson,
@@ -247,7 +248,7 @@ const makers: Record<string, (cast: Cast, who: Who) => string | Promise<string>>
   slot: (cast) => addSlot(cast, cast.trainerA),
   soldSlot: async (cast) => {
     const slotId = await addSlot(cast, cast.trainerA)
-    await bookingOf('paid')(cast, 'memberA', slotId)
+    await bookingOf('paid')(cast, 'memberA', new Map(), slotId)
     return slotId
   },
   held: bookingOf('held'),
@@ -290,7 +291,7 @@ export async function fillIn(text: string, cast: Cast, who: Who, names: Names): 
   for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g)) {
     const make = makers[name]
     if (!make) throw new Error(`Nothing is called {${name}}.`)
-    if (!names.has(name)) names.set(name, await make(cast, who))
+    if (!names.has(name)) names.set(name, await make(cast, who, names))
   }
   return text.replace(/\{(\w+)\}/g, (_, name: string) => names.get(name) ?? '')
 }

@@ -32,12 +32,16 @@ async function read(path: string, person: Person): Promise<string> {
 describe('when to come', () => {
   let buyer: Person
   let trainer: Person
+  let profile: string
+  let freeSlot: string
   let heldSlot: string
   let held: string
   let paid: string
   beforeAll(async () => {
-    const { person, slots } = await createTrainerWithSlots(2)
+    const { person, slots, trainerId } = await createTrainerWithSlots(3)
     trainer = person
+    profile = `/trainers/${trainerId}`
+    freeSlot = slots[2]!.id
     buyer = await createMember({ name: 'Ada Moss' })
     heldSlot = slots[1]!.id
     held = await createBooking(heldSlot, buyer, 'held')
@@ -52,6 +56,13 @@ describe('when to come', () => {
       .execute()
     return lessons.map(({ onDate }) => onDate)
   }
+
+  test('is told before an hour is booked, of it and of the first of all', async () => {
+    const [first] = await previewDates(freeSlot)
+    const page = await read(profile, buyer)
+    expect(page).toContain(`1 of 3 hours is free. First: ${formatDay(first!.day)}, 08:00`)
+    expect(page).toContain(`08:00 to 09:00, $50 a month First: ${formatDay(first!.day)} Book this hour`)
+  })
 
   test('is told before an hour is paid, with every date and the number of hours', async () => {
     const dates = await previewDates(heldSlot)
@@ -122,7 +133,10 @@ describe('the screens of dated hours', () => {
     expect(ids(lesson.links)).toEqual([
       'Your dates /dashboard/week',
       'Move this hour /dashboard/lesson/{id}/move',
+      'All its dates /dashboard/hour/{id}',
+      'In your calendar /dashboard/calendar',
     ])
+    expect(lesson.text).toContain('Given back this month 0 of 2')
 
     const move = await look('/dashboard/lesson/{lesson}/move', 'memberA', undefined, names)
     expect(move.headings).toEqual(['Move this hour'])
@@ -239,6 +253,9 @@ describe('the screens of dated hours', () => {
       / with Ada Mira Okafor is away\. It goes to whoever takes it first; on .* it is called off/,
     )
     expect(covers.buttons[0]).toMatch(/^Take this hour , /)
+    const ofOffice = await look('/dashboard/covers?with={wantedHour}', 'admin')
+    expect(ofOffice.text).toMatch(/Cover wanted: .* Ada .*’s hour; Mira Okafor is away\. Called off on/)
+    expect(ofOffice.links.filter((link) => link.startsWith('See who is free on '))).not.toEqual([])
 
     const closed = await look('/dashboard/closures?with={closure}&fromDay=2032-12-24&reason=Snow', 'admin')
     expect(closed.headings).toEqual(['Closures', '0 hours would be called off', 'Closed days ahead'])

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { useAuth } from '#tests/accounts.ts'
+import { signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { times } from '#tests/proof/scale.ts'
@@ -80,6 +80,16 @@ test.each(['memberA', 'memberB', 'trainerB', 'admin', 'applied'] as const)(
     }
   },
 )
+
+test('a browser in which somebody has signed in is known again, and answered from memory as any other', async () => {
+  const { cookie, person } = await signUpSomebody()
+  const device = cookie.split('; ').find((each) => each.startsWith('device='))!
+  const signedIn = await ask('/', cookie)
+  expect([isKept(signedIn), signedIn.text.includes(person.name)]).toEqual([true, true])
+  const later = await ask('/', device)
+  expect([isKept(later), later.text.includes(person.name)]).toEqual([true, false])
+  expect(isKept(await ask('/', `${device}; x=1`))).toBe(false)
+})
 
 test('each answer has a nonce of its own, which its policy and its scripts name', async () => {
   const [first, second] = [await askAs('memberA', '/'), await askAs('memberA', '/')]
@@ -241,6 +251,7 @@ test('what somebody wrote is on everybody’s page at once', async () => {
 })
 
 test('what is filled in is counted as a reading, since the database is asked who reads', async () => {
+  // as many at once as the gate lets in
   const hundred = () => Promise.all(Array.from({ length: 100 }, () => askAs('memberA', '/about')))
   const statuses = new Set<number>()
   for (let round = 0; round < 13; round += 1) for (const { status } of await hundred()) statuses.add(status)

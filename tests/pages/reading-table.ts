@@ -103,8 +103,8 @@ pages/bookings/payment.tsx                       /dashboard/payment/{paid}      
 pages/bookings/payment.tsx                       /dashboard/payment/{ended}                       in  200 404 404 404 404 404
 pages/bookings/payment.tsx                       /dashboard/payment/{none}                        in  404 404 404 404 404 404
 pages/bookings/payment.tsx                       /dashboard/payment/nonsense                      in  404 404 404 404 404 404
-pages/dashboard/member/receipt.tsx               /dashboard/receipt/{paid}                        in  200 404 404 404 404 404
-pages/dashboard/member/receipt.tsx               /dashboard/receipt/{ended}                       in  200 404 404 404 404 404
+pages/dashboard/member/receipt.tsx               /dashboard/receipt/{paid}                        in  200 404 404 404 404 200
+pages/dashboard/member/receipt.tsx               /dashboard/receipt/{ended}                       in  200 404 404 404 404 200
 pages/dashboard/member/receipt.tsx               /dashboard/receipt/{held}                        in  404 404 404 404 404 404
 pages/dashboard/member/receipt.tsx               /dashboard/receipt/{none}                        in  404 404 404 404 404 404
 # a dated hour is its member's, its trainer's and the office's; what becomes of it is its member's alone
@@ -117,6 +117,7 @@ pages/dashboard/hours/close-hour.tsx             /dashboard/closeHour/{paid}    
 pages/dashboard/hours/close-hour.tsx             /dashboard/closeHour/{held}                      in  403 403 403 404 404 404
 pages/dashboard/hours/close-hour.tsx             /dashboard/closeHour/nonsense                    in  403 403 403 404 404 404
 pages/dashboard/hours/absences.tsx               /dashboard/absences?fromDay=2030-12-24           in  403 403 403 200 200 200
+pages/dashboard/hours/absences.tsx               /dashboard/absences?fromDay=2030-12-24&trainerId={trainer} in  403 403 403 200 200 200
 pages/dashboard/hours/move.tsx                   /dashboard/lesson/{lesson}/move                  in  200 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/{makeUp}                       in  200 404 404 404 404 404
 pages/dashboard/hours/make-up.tsx                /dashboard/makeUp/nonsense                       in  404 404 404 404 404 404
@@ -141,6 +142,8 @@ pages/dashboard/admin/members/members.tsx        /dashboard/members?search=a&rol
 pages/dashboard/admin/members/members.tsx        /dashboard/members?after=nonsense                in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     in  403 403 403 403 403 200
+pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?refund={payment}    in  403 403 403 403 403 200
+pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     in  403 403 403 403 403 404
 pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{paid}                           in  403 403 403 403 403 200
 pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{paid}?refund={makeUp}           in  403 403 403 403 403 200
 pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{held}                           in  403 403 403 403 403 404

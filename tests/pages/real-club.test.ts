@@ -105,7 +105,8 @@ test('the office finds everybody, and shows of each what they have, what they we
   expect(member.text).toMatch(/Letters Called off: .*, on its way/)
   expect(member.buttons[0]).toMatch(/^Let go Slot/)
   for (const link of [
-    /^Refund .* \/dashboard\/balance\?refund={id}$/,
+    /^Refund .* \/dashboard\/members\/{id}\?refund={id}$/,
+    /^Invoice .* \/dashboard\/receipt\/{id}$/,
     /^Make-ups .* \/dashboard\/owed\/{id}$/,
     /^Open .* \/dashboard\/lesson\/{id}$/,
   ])
@@ -126,6 +127,12 @@ test('the office finds everybody, and shows of each what they have, what they we
   )
   expect(owed.labels).toEqual(['Reason Ada reads it', 'Reason the member reads it'])
   expect(owed.buttons).toEqual(['Give a make-up', expect.stringMatching(/^Refund \$\d\.\d\d$/)])
+
+  const free = await look('/dashboard/bookFor/{personA}', 'admin')
+  expect(free.headings).toEqual(['Book an hour'])
+  expect(free.labels[0]).toBe('Trainer')
+  expect(free.labels[1]).toMatch(/^\d\d:00, \$50 First: \w{3} \d{1,2} \w{3}$/)
+  expect(free.buttons).toEqual(['Search', 'Hold the chosen hour'])
 
   const down = await look('/dashboard/takeDown/post/{post}', 'admin')
   expect(down.headings).toEqual(['Take down a post'])

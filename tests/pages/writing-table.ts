@@ -86,8 +86,8 @@ pages/dashboard/hours/lesson.tsx             /dashboard/lesson/nonsense      act
 pages/dashboard/hours/move.tsx               /dashboard/lesson/{lesson}/move hour=                                               in  422 404 404 404 404 404
 pages/dashboard/hours/move.tsx               /dashboard/lesson/nonsense/move hour=                                               in  404 404 404 404 404 404
 pages/dashboard/hours/calendar.tsx           /dashboard/calendar              act=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
-pages/dashboard/trainer/covers.tsx           /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
-pages/dashboard/trainer/covers.tsx           /dashboard/covers               lessonId=nonsense                                        in  403 403 403 404 404 404
+pages/dashboard/hours/covers.tsx             /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
+pages/dashboard/hours/covers.tsx             /dashboard/covers               lessonId=nonsense                                        in  403 403 403 404 404 404
 pages/dashboard/hours/absences.tsx           /dashboard/absences             act=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 >/dashboard/absences >/dashboard/absences >/dashboard/absences
 pages/dashboard/hours/absences.tsx           /dashboard/absences             act=declare&fromDay=yesterday                            in  403 403 403 422 422 422
 pages/dashboard/hours/absences.tsx           /dashboard/absences             act=end&id={absence}                                     in  403 403 403 >/dashboard/absences 404 >/dashboard/absences
@@ -146,6 +146,8 @@ pages/dashboard/admin/undelivered.tsx        /dashboard/undelivered     id=nonse
 pages/account/first-admin.tsx                /firstAdmin/nonsense       sure=yes                                                in  404 404 404 404 404 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=Ill                                              in  403 403 403 403 403 409
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} reason=                                                 in  403 403 403 403 403 422
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=refund&paymentId={payment}&amount=9000&reason=Ill&requestKey={none} in  403 403 403 403 403 409
+pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=refund&paymentId={payment}&amount=1&reason=Ill&requestKey={none} in  403 403 403 403 403 >/dashboard/members/{personA}
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=share&percent=60&countsFrom=2999-01-01                    in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{none} act=link                                                in  403 403 403 403 403 404
 pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     in  403 403 403 403 403 >/dashboard/takePayment/*
@@ -164,6 +166,7 @@ pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=gi
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{paid}     act=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 409
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=refund&makeUpId={makeUp}&reason=Ill                in  403 403 403 403 403 >/dashboard/owed/{datedMonth}
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{datedMonth} act=refund&makeUpId={none}&reason=Ill                  in  403 403 403 403 403 404
+pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{paid}     act=refund&makeUpId={makeUp}&reason=Ill                    in  403 403 403 403 403 404
 pages/dashboard/admin/members/owed.tsx       /dashboard/owed/{none}     act=give&reason=Ill&requestKey=of-this-form               in  403 403 403 403 403 404
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=close&when=later&reason=Moves+away                      in  403 403 403 403 403 >/dashboard/members/{personA}
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=close&when=now&reason=                                in  403 403 403 403 403 422
@@ -175,7 +178,7 @@ pages/forum/report-post.tsx                  /reportPost/{post}         reason= 
 pages/forum/report-post.tsx                  /reportPost/{none}         reason=Unkind                                            in  404 404 404 404 404 404
 pages/dashboard/admin/reports.tsx            /dashboard/reports         postId={reportedPost}                                    in  403 403 403 403 403 >/dashboard/reports
 pages/dashboard/admin/reports.tsx            /dashboard/reports         postId={post}                                            in  403 403 403 403 403 404
-pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash                                     in  403 403 403 403 403 >/dashboard/members/{personA}
+pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash                                     in  403 403 403 403 403 >/dashboard/receipt/{held}
 pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cheque                                   in  403 403 403 403 403 422
 pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{held} plan=gold&method=cash&discount=much                       in  403 403 403 403 403 422
 pages/dashboard/admin/desk/take-payment.tsx  /dashboard/takePayment/{paid} plan=gold&method=cash                                     in  403 403 403 403 403 409

@@ -81,7 +81,8 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
 
 export type Noticed = Record<'memory +MB' | 'honest requests' | 'honest failures' | 'honest p95 ms', number>
 
-function memoryOf(pid: number): number {
+/** What a process holds in memory, in MB; 0 where the system does not tell. */
+export function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return 0
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024

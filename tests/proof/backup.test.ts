@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,16 +12,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase, pool } from '#db/client.ts'
+import { nameOfBackup } from '#platform/backup/kept-backups.ts'
 import { existingDataFolder } from '#platform/embedded-postgres/data-folder.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { startS3Double } from '#tests/s3-double.ts'
 import { gatherCrowd } from './crashes.ts'
 import { startKillableClub } from './killable-club.ts'
 import { report } from './scale.ts'
@@ -52,17 +53,25 @@ function place(): string {
 
 type Told = { exitCode: number | null; said: string; seconds: number }
 
+const root = join(import.meta.dirname, '../..')
+type Asked = {
+  until?: () => Promise<unknown>
+  lock?: string
+  cwd?: string
+  more?: Record<string, string>
+}
+
 /** `npm run club` with these words, killed once `until` is there. */
 async function club(
   words: string[],
   dataDir: string,
-  { until, lock = passphrase }: { until?: () => Promise<unknown>; lock?: string } = {},
+  { until, lock = passphrase, cwd = root, more = {} }: Asked = {},
 ): Promise<Told> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['scripts/club.ts', ...words], {
-    cwd: join(import.meta.dirname, '../..'),
+  const child = spawn(process.execPath, [join(root, 'scripts/club.ts'), ...words], {
+    cwd,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, BACKUP_PASSPHRASE: lock, LOG_LEVEL: 'error' },
+    env: { PATH: '/usr/bin:/bin', DATA_DIR: dataDir, BACKUP_PASSPHRASE: lock, LOG_LEVEL: 'error', ...more },
   })
   const ended = Promise.all([text(child.stderr), once(child, 'exit')])
   if (until) await Promise.race([until().then(() => child.kill('SIGKILL')), ended])
@@ -199,25 +208,36 @@ test('a restore that is killed at any moment leaves nobody there, and succeeds w
   report(context, 'Restore killed', { kills, 'half done': 0 })
 })
 
-test('whoever was deleted since the backup is deleted in the club that is brought back', async () => {
+test('whoever was deleted since the backup is deleted in the club that is brought back, from a bucket too', async () => {
   const target = place()
-  const copy = join(folder, 'since', 'club.palestra')
+  const s3 = await startS3Double()
+  const copy = join(folder, 'since', nameOfBackup(new Date()))
+  s3.objects.set(`backups/${basename(copy)}`, { bytes: readFileSync(file), at: new Date() })
+  const more = {
+    BACKUP_S3_BUCKET_URL: s3.bucket.url,
+    BACKUP_S3_ACCESS_KEY_ID: s3.bucket.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
+  }
   mkdirSync(dirname(copy))
-  copyFileSync(file, copy)
-  const [gone] = await lookAt(places[0]!, () =>
+  expect(await club(['fetch-backup'], target, { cwd: dirname(copy), more })).toMatchObject({ exitCode: 0 })
+  const gone = await lookAt(places[0]!, () =>
     db
       .selectFrom('members')
       .where('role', '=', 'member')
       .orderBy('userId')
       .select('userId')
-      .limit(1)
+      .limit(2)
       .execute(),
   )
-  writeFileSync(join(dirname(copy), 'erased.txt'), `${gone!.userId} 2026-11-22T10:00:00.000Z\n`)
-  expect(await club(['restore', copy], target)).toMatchObject({ exitCode: 0 })
+  writeFileSync(join(dirname(copy), 'erased.txt'), `${gone[0]!.userId} 2026-11-22T10:00:00.000Z\n`)
+  s3.objects.set(`erased/${gone[1]!.userId}`, { bytes: Buffer.of(), at: new Date() })
+  expect(await club(['restore', copy], target, { more })).toMatchObject({ exitCode: 0 })
+  s3.stop()
   await lookAt(target, async () => {
     const erased = db.selectFrom('users').where('erasedAt', 'is not', null).select(['id', 'name'])
-    expect(await erased.execute()).toEqual([{ id: gone!.userId, name: 'Former member' }])
+    expect(await erased.orderBy('id').execute()).toEqual(
+      gone.map(({ userId }) => ({ id: userId, name: 'Former member' })),
+    )
     await expectNoBrokenInvariants()
   })
 })

@@ -86,7 +86,7 @@ export const acts: Record<string, Act<unknown>> = {
   'the end of an absence': act(
     async () => {
       const { trainer } = await beAway()
-      return { trainer, absenceId: (await listAbsences(trainer))[0]!.id }
+      return { trainer, absenceId: (await listAbsences(trainer)).items[0]!.id }
     },
     ({ trainer, absenceId }) => endAbsence(trainer, absenceId),
   ),

@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { freePort } from '#scripts/free-port.ts'
+import { until } from './until.ts'
 
 const versions = '/usr/lib/postgresql'
 const newest = existsSync(versions)
@@ -62,7 +62,7 @@ export async function startDebianCluster({ isSynchronous }: Shape) {
   const serve = (data: string, port: number, names: string) => {
     const args = ['-D', data, '-p', String(port), '-c', `synchronous_standby_names=${names}`]
     children.push(spawn(program('postgres'), args, { ...user, stdio: 'ignore' }))
-    return until(() => answers(urlOf(port), 'select 1'))
+    return comesUp(() => answers(urlOf(port), 'select 1'))
   }
 
   run('initdb', [
@@ -86,17 +86,17 @@ export async function startDebianCluster({ isSynchronous }: Shape) {
   const from = `host=127.0.0.1 port=${first} user=palestra`
   run('pg_basebackup', ['-D', standby, '-d', from, '-R', '-X', 'stream', '--checkpoint=fast'])
   await serve(standby, second, '')
-  await until(() => answers(urlOf(first), 'select from pg_stat_replication'))
+  await comesUp(() => answers(urlOf(first), 'select from pg_stat_replication'))
   if (isSynchronous) {
     await onServer(urlOf(first), `alter system set synchronous_standby_names = '*'`)
     killServer(primary)
     await serve(primary, first, '*')
-    await until(() => answers(urlOf(first), `select from pg_stat_replication where sync_state = 'sync'`))
+    await comesUp(() => answers(urlOf(first), `select from pg_stat_replication where sync_state = 'sync'`))
   }
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, configuration(front, first, second))
   children.push(spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }))
-  await until(() => answers(urlOf(front), 'select 1'))
+  await comesUp(() => answers(urlOf(front), 'select 1'))
 
   return {
     /** The club's database at the address that moves. */
@@ -151,16 +151,10 @@ async function onServer(url: string, statement: string): Promise<Record<string, 
   }
 }
 
+const comesUp = (isSo: () => Promise<boolean>) => until(isSo, 'The cluster of two servers does not come up.')
+
 const answers = (url: string, statement: string) =>
   onServer(url, statement).then(
     (rows) => rows.length > 0,
     () => false,
   )
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error('The cluster of two servers does not come up.')
-    await wait(100)
-  }
-}

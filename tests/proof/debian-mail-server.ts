@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { freePort } from '#scripts/free-port.ts'
+import { answersAt } from './until.ts'
 
 const program = 'exim4'
 
@@ -55,7 +55,7 @@ export async function startDebianMailServer() {
   const taken = join(folder, 'letters', 'new')
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
-    answers: () => answers(port),
+    answers: () => answersAt(port, 'data'),
     count: () => (existsSync(taken) ? readdirSync(taken).length : 0),
     letters: (): Promise<Email[]> =>
       Promise.all(readdirSync(taken).map((name) => PostalMime.parse(readFileSync(join(taken, name))))),
@@ -64,17 +64,5 @@ export async function startDebianMailServer() {
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'data')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.ts'
+import { answersAt, until } from './until.ts'
 
 /** Whether a connection is lent for as long as its client stays, or for a transaction. */
 export type PoolMode = 'session' | 'transaction'
@@ -39,11 +38,7 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,id
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const pooler = spawn('pgbouncer', [...user, file], { stdio: 'ignore' })
   const ended = once(pooler, 'exit')
-  const end = Date.now() + 30_000
-  while (!(await takesConnections(port))) {
-    if (Date.now() > end) throw new Error('The pooler does not come up.')
-    await wait(50)
-  }
+  await until(() => answersAt(port), 'The pooler does not come up.')
   return {
     url: `postgres://${username}@127.0.0.1:${port}${pathname}`,
     async stop(): Promise<void> {
@@ -51,17 +46,5 @@ ignore_startup_parameters = extra_float_digits,statement_timeout,lock_timeout,id
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function takesConnections(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1')
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
   }
 }

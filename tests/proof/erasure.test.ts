@@ -19,6 +19,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createSlot } from '#tests/factories.ts'
 import { findBrokenInvariants } from '#tests/invariants.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
+import { startS3Double } from '#tests/s3-double.ts'
 import {
   books,
   fillWithMarks,
@@ -153,10 +154,13 @@ test('with them go their pictures, their sessions and their files; a list beside
   const { data } = rows[0]!
   expect(data).toMatchObject({ userId: person.id, pictureIds: [portrait] })
   expect(data.copyId).not.toBeNull()
-  Object.assign(settings, { backupDir: join(folder, 'backups') })
+  const s3 = await startS3Double()
+  Object.assign(settings, { backupDir: join(folder, 'backups'), backupBucket: s3.bucket })
   await finishErasing(data)
   await finishErasing(data)
-  Object.assign(settings, { backupDir: null })
+  Object.assign(settings, { backupDir: null, backupBucket: null })
+  s3.stop()
+  expect([...s3.objects.keys()]).toEqual([`erased/${person.id}`])
   expect(await pictures.names()).toEqual([])
   for (const place of [folder, join(folder, 'backups')]) expect(await readErased(place)).toEqual([person.id])
 })

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,11 @@ import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { testAuth, testSecret } from '#tests/accounts.ts'
 import { serverProcess } from '#tests/embedded/clubs.ts'
+import { copyPrepared } from '#tests/prepared-data.ts'
+import { memoryOf } from './attacked-club.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
+
+const project = join(import.meta.dirname, '../..')
 
 export type KillableClub = Awaited<ReturnType<typeof startKillableClub>>
 
@@ -27,6 +31,13 @@ type Options = {
   smtpUrl?: string
   /** Where its data is kept; a temporary folder unless told. */
   parent?: string
+  /** The folder of the project, where that is another version; and what runs there instead of a club without pages. */
+  root?: string
+  program?: string
+  /** Modules that its process loads before its own. */
+  imports?: string[]
+  /** The address that people type; its own unless told. */
+  publicUrl?: string
   /** A double of Stripe that others use as well; one of its own unless told. */
   double?: StripeDouble
 }
@@ -43,6 +54,8 @@ export async function startKillableClub(options: Options = {}) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const database = join(folder, 'postgres')
+  const isOwn = options.databaseUrl === undefined
+  if (isOwn) await copyPrepared(database)
   const start = () => startProcess({ ...options, folder, port, double })
   let child = start()
   const hasExited = () => child.process.exitCode !== null || child.process.signalCode !== null
@@ -55,16 +68,18 @@ export async function startKillableClub(options: Options = {}) {
   }
   await ready()
   if (!options.double) double.events.deliver({ url: `${url}/api/webhooks/stripe` })
-  const isOwn = options.databaseUrl === undefined
   if (isOwn) openDatabase(runningPostgresUrl(database) ?? '', { connections: 4 })
   // sessions made here are good there
-  startAuth({ ...testAuth, publicUrl: url })
+  startAuth({ ...testAuth, publicUrl: options.publicUrl ?? url })
   return {
     url,
     folder,
     database,
     double,
     hasExited,
+    /** What its process holds in memory, in MB, and how many files and connections it has open. */
+    memory: () => memoryOf(child.process.pid ?? 0),
+    files: () => filesOf(child.process.pid ?? 0),
     said: () => child.said,
     /** SIGKILL to the club, and a new start after what happens meanwhile; answers the milliseconds until it served again. */
     async killAndRestart(meanwhile = async () => {}): Promise<number> {
@@ -104,23 +119,29 @@ export async function startKillableClub(options: Options = {}) {
 
 type Start = Options & { folder: string; port: number; double: StripeDouble }
 
-function startProcess({ folder, port, double, without, databaseUrl = '', prepared, smtpUrl = '' }: Start) {
-  const program = [join(import.meta.dirname, 'club-process.ts')]
+function startProcess(start: Start) {
+  const { folder, port, double, without, databaseUrl = '', prepared, smtpUrl = '' } = start
+  const { root = project, program = 'tests/proof/club-process.ts', publicUrl, imports = [] } = start
   const child = spawn(
     process.execPath,
-    without === 'listener' ? [...program, '--without-listener'] : program,
+    [
+      ...imports.flatMap((each) => ['--import', each]),
+      join(root, program),
+      ...(without === 'listener' ? ['--without-listener'] : []),
+    ],
     {
-      cwd: join(import.meta.dirname, '../..'),
+      cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         PATH: '/usr/bin:/bin',
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        PUBLIC_URL: publicUrl ?? `http://127.0.0.1:${port}`,
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,
         PREPARED_STATEMENTS: prepared === false ? 'off' : 'on',
         DEMO: 'off',
+        PROCESSES: '1',
         AUTH_SECRET: testSecret,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
@@ -139,6 +160,12 @@ function startProcess({ folder, port, double, without, databaseUrl = '', prepare
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   return state
+}
+
+/** How many files and connections a process has open; 0 where the system does not tell. */
+function filesOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`
+  return existsSync(folder) ? readdirSync(folder).length : 0
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {

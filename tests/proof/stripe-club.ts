@@ -85,8 +85,7 @@ export async function forgetBookings(): Promise<void> {
 export function withoutRowLocks(): () => void {
   const { query } = pg.Client.prototype
   const send = query as (this: pg.Client, text: unknown, ...rest: unknown[]) => unknown
-  const unguarded = (words: string) =>
-    words.replace(rowLock, '').replace(fromState, 'and $1::text is not null')
+  const unguarded = (words: string) => words.replace(rowLock, '').replace(fromState, '')
   pg.Client.prototype.query = function unlocked(this: pg.Client, asked: unknown, ...rest: unknown[]) {
     if (typeof asked === 'string') return send.call(this, unguarded(asked), ...rest)
     // a prepared statement goes without its name, which stands for the words with their guards
@@ -97,4 +96,4 @@ export function withoutRowLocks(): () => void {
 }
 
 const rowLock = / for (update|no key update|share)( of [\w", ]+?)?( skip locked)?(?=\)|$)/g
-const fromState = /(?<=^update "bookings" .*)and "state" = (\$\d+)/
+const fromState = /(?<=^update "bookings" .*)and "state" = '\w+'/

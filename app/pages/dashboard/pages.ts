@@ -129,7 +129,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'lesson/:id', name: 'Your hour', roles: everybody },
   { path: 'calendar', name: 'In your calendar', roles: everybody },
   { path: 'absences', name: 'Absences', roles: ['admin', 'trainer'] },
-  { path: 'covers', name: 'Cover wanted', roles: ['trainer'] },
+  { path: 'covers', name: 'Cover wanted', roles: ['admin', 'trainer'] },
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
   { path: 'statement/:id', name: 'Statement', roles: ['admin', 'trainer'] },

@@ -1,10 +1,18 @@
 import { useId, type ReactNode } from 'react'
 
+type Props = {
+  heading: string
+  note: string
+  /** Where other pages lead to it by its name: `#money`. */
+  anchor?: string
+  children: ReactNode
+}
+
 /** A part of the settings: what it is, where it is shown, and its fields. */
-export function Part({ heading, note, children }: { heading: string; note: string; children: ReactNode }) {
+export function Part({ heading, note, anchor, children }: Props) {
   const id = useId()
   return (
-    <section className="settings-part" aria-labelledby={id}>
+    <section className="settings-part" id={anchor} aria-labelledby={id}>
       <div>
         <h2 className="head" id={id}>
           {heading}

@@ -63,9 +63,12 @@ export function Sheet({ invoice, club, heading: Heading = 'h2' }: Props) {
       <dl className="receipt-foot">
         {invoice.intentId && <Fact name="Transaction">{invoice.intentId}</Fact>}
         <Fact name="Booking">{invoice.bookingId}</Fact>
-        <Fact name="Renews">Never by itself</Fact>
+        {invoice.ofNumber === null && <Fact name="Renews">Never by itself</Fact>}
       </dl>
-      <p className="receipt-note">Nothing is left to pay.{club.demo && ' Demo club: no card was charged.'}</p>
+      <p className="receipt-note">
+        {invoice.ofNumber === null ? 'Nothing is left to pay.' : `This belongs to ${invoice.ofNumber}.`}
+        {club.demo && ' Demo club: no card was charged.'}
+      </p>
     </article>
   )
 }

@@ -12,6 +12,7 @@ const kinds: { kind: ClickKind; name: string; icon: LucideIcon }[] = [
 ]
 
 type Post = Counts & { id: string }
+type Click = { kind: ClickKind }
 
 /** Likes and dislikes of a post: to click for members, and for visitors the way to sign in and back. */
 export function Clicks({ post }: { post: Post }) {
@@ -69,10 +70,12 @@ function ClickForm({ post }: { post: Post }) {
  */
 function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind: ClickKind) => void } {
   const { data, submit } = useFetcher<{ counts: Counts } | FormProblem>({ key: `clicks on ${post.id}` })
-  // those that have no answer yet; the first of them is on its way
-  const [clicks, setClicks] = useState<{ kind: ClickKind }[]>([])
+  // those whose answer is not shown yet
+  const [clicks, setClicks] = useState<Click[]>([])
   // the fetcher's own state is told later than it changes, and a click sent too early ends the one before it
   const isSending = useRef(false)
+  // answered before it is shown as answered: whoever clicks in between does not send it again
+  const lastSent = useRef<Click>(null)
   const toast = useToast()
   const problem = problemOf(data)
   // a refusal forgets nothing: that no click is left tells the counts as an answer does
@@ -92,8 +95,9 @@ function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind:
 
   useEffect(() => {
     const [next] = clicks
-    if (next === undefined || isSending.current) return
+    if (next === undefined || next === lastSent.current || isSending.current) return
     isSending.current = true
+    lastSent.current = next
     const click = { postId: post.id, kind: next.kind, answer: 'counts' }
     // the answer holds the counts, so nothing else needs to be read again
     const sent = submit(click, { method: 'post', action: '/forums', defaultShouldRevalidate: false })

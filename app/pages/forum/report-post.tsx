@@ -1,17 +1,14 @@
 import { redirect, useNavigation } from 'react-router'
-import { objections } from '#domain/moderation/moderation.input.ts'
 import { findReportable, reportPost } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextArea } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { SelectField } from '#app/forms/select-field.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { bounds } from '#words/bounds.ts'
+import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { beginningOf } from '#words/format.ts'
 import type { Route } from './+types/report-post.ts'
 
@@ -33,8 +30,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 export default function ReportPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const { words, authorName, isOwn, isReported } = loaderData
   const problem = problemOf(actionData)
-  const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
   const pending = useNavigation().formMethod === 'POST'
   const back = `/forums?post=${params.id}`
   return (
@@ -59,24 +54,7 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
         </>
       ) : (
         <CheckedForm problem={problem} className="stack voice-form">
-          <SelectField
-            label="What is wrong with it"
-            name="reason"
-            defaultValue={typed?.get('reason') ?? ''}
-            options={[
-              { value: '', label: 'Choose a reason' },
-              ...objections.map((value) => ({ value, label: value })),
-            ]}
-            error={errors.reason}
-          />
-          <TextArea
-            label="In your words"
-            aside="only admins read them"
-            name="words"
-            maxLength={bounds.takeDownWords.most}
-            defaultValue={typed?.get('words') ?? ''}
-            error={errors.words}
-          />
+          <ObjectionFields label="What is wrong with it" whoReads="only admins read them" problem={problem} />
           <div className="button-row">
             <Button variant="primary" pending={pending}>
               Report it

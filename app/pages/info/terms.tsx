@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { holdMinutes, longestHoldMinutes, mostHolds } from '#domain/bookings/bookings.rules.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { written } from '#words/written.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
@@ -49,10 +50,11 @@ export default function Terms() {
       </Part>
       <Part heading="Paying and paying back">
         <p>
-          You pay the price of the slot and of the plan you chose, in US dollars, before the month begins; the
-          amount is on the page where you confirm. The card is charged once. Nothing renews by itself. If your
-          payment arrives although the slot went to somebody else, all of it is paid back without your asking.
-          Other refunds are decided at the desk. {club.demo && 'In this demo club no card is charged.'}
+          You pay the price of the slot and of the plan you chose, in {written().currency.toUpperCase()},
+          before the month begins; the amount is on the page where you confirm. The card is charged once.
+          Nothing renews by itself. If your payment arrives although the slot went to somebody else, all of it
+          is paid back without your asking. Other refunds are decided at the desk.{' '}
+          {club.demo && 'In this demo club no card is charged.'}
         </p>
       </Part>
       <Part heading="What you write and show">

@@ -4,15 +4,19 @@ import { formatDate, formatTime } from '#words/format.ts'
 export const accountEnds = defineLetter({
   name: 'account-ends',
   kind: 'account',
-  words: ({ until }: { until: Date }, { firstName, timeZone }) => ({
+  words: ({ until, byClub }: { until: Date; byClub: boolean }, { firstName, timeZone }) => ({
     subject: 'Your account goes tomorrow',
     topic: 'Your account',
     heading: 'Your account goes tomorrow',
     paragraphs: [
-      `Hello ${firstName}, your last month ends on ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}, and your account is deleted after it, as was asked for. Nothing of it can be brought back then.`,
+      `Hello ${firstName}, your last month ends on ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}, and your account is deleted after it, as ${byClub ? 'the office decided' : 'you asked'}. Nothing of it can be brought back then.`,
     ],
-    button: { label: 'Stay after all', path: '/dashboard/profileSettings/account', isQuiet: true },
+    button: {
+      label: byClub ? 'See your account' : 'Stay after all',
+      path: '/dashboard/profileSettings/account',
+      isQuiet: true,
+    },
     why: 'Letters about your account are always sent.',
   }),
-  example: { until: new Date('2026-12-21T12:00:00Z') },
+  example: { until: new Date('2026-12-21T12:00:00Z'), byClub: false },
 })

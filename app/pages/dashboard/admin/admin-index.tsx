@@ -20,11 +20,11 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
       <p className="subtitle">
         {formatLongDate(today.now, timeZone)}. {sentenceOf(props)}
       </p>
+      <BeforeOpening steps={props.opening} />
       <div className="pair">
         <Waiting {...props} />
         <Floor trainers={props.floor} total={props.trainers} />
       </div>
-      <BeforeOpening steps={props.opening} />
       <div className="figures">
         <Figure
           icon={UserPlus}

@@ -77,7 +77,8 @@ export default function AppliedTrainers({ loaderData, actionData }: Route.Compon
       <div className="panel">
         {total === 0 ? (
           <EmptyState heading="No applications">
-            Whoever presses {texts.trainer.becomeTrainer} on a trainer’s page will appear here.
+            Whoever presses {texts.trainer.becomeTrainer}, on <Link to="/trainers">Trainers</Link> or on a
+            trainer’s page, will appear here.
           </EmptyState>
         ) : (
           <Applicants items={items} first={(page - 1) * rowsAPage + 1} page={page} />

@@ -16,7 +16,8 @@ export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & 
 }))
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
-  const { isSetUp, isLate, backups, timeZone } = loaderData
+  const { isLate, places, timeZone } = loaderData
+  const late = places.flatMap(({ kind, isLate: placeIsLate }) => (placeIsLate ? [nameOf[kind]] : []))
   return (
     <>
       <BackToIndex />
@@ -27,40 +28,47 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
       </p>
       {isLate && (
         <FormError>
-          No backup was written for two days. The log of the club says why; often the folder of BACKUP_DIR is
-          full or cannot be written to.
+          {late.join(' and ')} got no backup for two days. The log of the club says why; often there is no
+          room, or nobody may write there any more.
         </FormError>
       )}
-      <div className="panel">
-        {backups.length === 0 ? (
-          <EmptyState heading={isSetUp ? 'No backup yet' : 'Nobody backs up this club'}>
-            {isSetUp
-              ? 'The first is written within a quarter of an hour.'
-              : 'Whoever runs the club sets BACKUP_DIR to a folder, best on another disk.'}
+      {places.length === 0 && (
+        <div className="panel">
+          <EmptyState heading="Nobody backs up this club">
+            Whoever runs the club sets BACKUP_DIR to a folder, best on another disk, or names a bucket.
           </EmptyState>
-        ) : (
-          <Table
-            caption="Backups"
-            rows={backups}
-            keyOf={({ name }) => name}
-            columns={[
-              {
-                name: 'When',
-                place: 'name',
-                look: 'strong',
-                cell: ({ madeAt }) => `${formatDate(madeAt, timeZone)}, ${formatTime(madeAt, timeZone)}`,
-              },
-              {
-                name: 'File',
-                place: 'under',
-                look: 'muted',
-                cell: ({ name }) => name,
-              },
-              { name: 'Size', place: 'number', look: 'right', cell: ({ bytes }) => formatFileSize(bytes) },
-            ]}
-          />
-        )}
-      </div>
+        </div>
+      )}
+      {places.map(({ kind, backups }) => (
+        <section className="panel" key={kind}>
+          {places.length > 1 && (
+            <header>
+              <h2>{nameOf[kind]}</h2>
+            </header>
+          )}
+          {backups.length === 0 ? (
+            <EmptyState heading="No backup yet">The first is written within a quarter of an hour.</EmptyState>
+          ) : (
+            <Table
+              caption={nameOf[kind]}
+              rows={backups}
+              keyOf={({ name }) => name}
+              columns={[
+                {
+                  name: 'When',
+                  place: 'name',
+                  look: 'strong',
+                  cell: ({ madeAt }) => `${formatDate(madeAt, timeZone)}, ${formatTime(madeAt, timeZone)}`,
+                },
+                { name: 'File', place: 'under', look: 'muted', cell: ({ name }) => name },
+                { name: 'Size', place: 'number', look: 'right', cell: ({ bytes }) => formatFileSize(bytes) },
+              ]}
+            />
+          )}
+        </section>
+      ))}
     </>
   )
 }
+
+const nameOf = { folder: 'The folder', bucket: 'The bucket' }

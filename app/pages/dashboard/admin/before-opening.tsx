@@ -8,9 +8,9 @@ export function BeforeOpening({ steps }: { steps: OpeningStep[] }) {
   if (steps.length === 0) return null
   const left = steps.filter(({ done }) => !done).length
   return (
-    <section className="panel">
+    <section className="panel" aria-labelledby="before-opening">
       <header>
-        <h2>Before you open</h2>
+        <h2 id="before-opening">Before you open</h2>
         <span className="note">{formatCount(left, 'thing', 'things')} to do</span>
       </header>
       <ul className="todo">

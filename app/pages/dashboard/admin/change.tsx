@@ -8,7 +8,9 @@ export function Changes({ changes }: { changes: ShownChange[] }) {
       {changes.map(({ name, before, after }) => (
         <li key={`${name}${after}`}>
           {name && `${name}: `}
-          {before !== null && <s>{before}</s>} {after !== null && <b>{after}</b>}
+          {before !== null && <s>{before}</s>}
+          {before !== null && after !== null && ' '}
+          {after !== null && <b>{after}</b>}
         </li>
       ))}
     </ul>

@@ -21,6 +21,7 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { DayFields } from '#app/pages/dashboard/hours/day-fields.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
@@ -80,23 +81,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         <ArrowRight className="icon" aria-hidden="true" />
       </Link>
       <CheckedForm method="get" problem={problem} className="stack days-form">
-        <div className="two">
-          <TextField
-            label="First day"
-            name="fromDay"
-            type="date"
-            defaultValue={asked.fromDay}
-            error={errors.fromDay}
-            required
-          />
-          <TextField
-            label="Last day"
-            name="untilDay"
-            type="date"
-            defaultValue={asked.untilDay}
-            error={errors.fromDay ? undefined : errors.untilDay}
-          />
-        </div>
+        <DayFields labels={['First day', 'Last day']} asked={asked} errors={errors} />
         <TextField
           label="Reason"
           aside="people read it"

@@ -1,4 +1,10 @@
-import { isDiskShort, isLetterLate, isRecent, isWorkLate } from '#domain/overview/health.rules.ts'
+import {
+  areClocksApart,
+  isDiskShort,
+  isLetterLate,
+  isRecent,
+  isWorkLate,
+} from '#domain/overview/health.rules.ts'
 import type { ClubHealth } from '#domain/overview/health.server.ts'
 import { formatCount, formatDate, formatNumber, formatTime } from '#words/format.ts'
 import { taskOf } from './task-words.ts'
@@ -22,6 +28,7 @@ export function healthLines(health: ClubHealth, timeZone: string): HealthLine[] 
   return [
     websiteLine(health),
     databaseLine(health),
+    clockLine(health),
     workLine(health),
     lettersLine(health),
     cardsLine(health, momentOf),
@@ -58,6 +65,16 @@ const databaseLine = ({ database, databaseMs }: ClubHealth): HealthLine => ({
       : null,
   to: null,
 })
+
+const clockLine = ({ clockAheadSeconds: ahead }: ClubHealth): HealthLine =>
+  areClocksApart(ahead)
+    ? {
+        part: 'Clock',
+        says: `The machine’s clock is ${durationOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the database’s, by which the club goes.`,
+        todo: 'Whoever runs the club sets both by NTP: notices of payments are refused otherwise.',
+        to: null,
+      }
+    : { part: 'Clock', says: 'The machine and the database agree on the time.', todo: null, to: null }
 
 function workLine({ jobs, failedJobs }: ClubHealth): HealthLine {
   const [oldest] = jobs.toSorted((one, other) => other.oldestSeconds - one.oldestSeconds)
@@ -137,19 +154,26 @@ const holdsLine = ({ holds: { held, paying } }: ClubHealth): HealthLine => ({
   to: null,
 })
 
-function backupsLine({ backup: { isSetUp, isLate, newest } }: ClubHealth, momentOf: MomentOf): HealthLine {
+function backupsLine({ backups }: ClubHealth, momentOf: MomentOf): HealthLine {
   const line = { part: 'Backups', to: '/dashboard/backups' }
-  if (!isSetUp)
+  if (backups.length === 0)
     return {
       ...line,
       says: 'Nobody backs up this club.',
       todo: 'Whoever runs the club sets BACKUP_DIR to a folder, best on another disk.',
     }
-  const says = newest === null ? 'There is none yet.' : `The newest is of ${momentOf(newest)}.`
-  const todo = isLate
-    ? 'Whoever runs the club looks whether BACKUP_DIR can be written to and has room.'
-    : null
-  return { ...line, says, todo }
+  const says = backups.map(({ kind, newest }) => {
+    const where = backups.length > 1 ? ` in the ${kind}` : ''
+    return newest === null ? `There is none${where} yet.` : `The newest${where} is of ${momentOf(newest)}.`
+  })
+  const late = backups.filter(({ isLate }) => isLate).map(({ kind }) => whyLate[kind])
+  return { ...line, says: says.join(' '), todo: late.join(' ') || null }
+}
+
+const whyLate = {
+  folder: 'Whoever runs the club looks whether BACKUP_DIR can be written to and has room.',
+  bucket:
+    'Whoever runs the club looks whether the bucket of BACKUP_S3_BUCKET_URL takes its key and has room.',
 }
 
 function diskLine({ freeBytes }: ClubHealth): HealthLine {
@@ -162,8 +186,9 @@ function diskLine({ freeBytes }: ClubHealth): HealthLine {
   }
 }
 
-/** `12 minutes`, `3 hours`, `2 days`. */
+/** `40 seconds`, `12 minutes`, `3 hours`, `2 days`. */
 function durationOf(seconds: number): string {
+  if (seconds < 60) return formatCount(Math.floor(seconds), 'second', 'seconds')
   const minutes = Math.floor(seconds / 60)
   if (minutes < 120) return formatCount(minutes, 'minute', 'minutes')
   const hours = Math.floor(minutes / 60)

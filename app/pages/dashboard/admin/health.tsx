@@ -35,14 +35,14 @@ export default function Health({ loaderData: { lines } }: Route.ComponentProps) 
         <ul className="todo">
           {lines.map(({ part, says, todo, to }) => (
             <li key={part}>
-              <Dot kind={todo === null ? 'on' : 'ring'} />
+              <Dot kind={todo === null ? 'on' : 'bad'} />
               <div>
                 <b>{part}</b>
                 <p className="anywhere">
                   <span className="visually-hidden">{todo === null ? 'Well: ' : 'To look at: '}</span>
                   {says}
                 </p>
-                {todo && <p className="anywhere">{todo}</p>}
+                {todo && <p className="what-to-do anywhere">{todo}</p>}
               </div>
               {to && (
                 <LinkButton small to={to}>

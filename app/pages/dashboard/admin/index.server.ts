@@ -4,7 +4,7 @@ import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
 import { listReported } from '#domain/moderation/reports.server.ts'
-import { listCoverWanted } from '#domain/lessons/covers.server.ts'
+import { listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
@@ -39,7 +39,7 @@ export async function loadAdminIndex(admin: Person) {
     listLatestEvents(admin),
     stepsBeforeOpening(admin),
     backupStanding(admin),
-    listCoverWanted(admin),
+    listCoverWanted(admin, { limit: 3 }),
     listReported(admin, { limit: 1 }),
     listRefundsDue(admin),
     listExpectedPayments(admin),

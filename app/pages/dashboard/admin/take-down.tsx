@@ -1,17 +1,14 @@
 import { redirect, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { objections } from '#domain/moderation/moderation.input.ts'
 import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextArea } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { SelectField } from '#app/forms/select-field.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { bounds } from '#words/bounds.ts'
+import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { beginningOf } from '#words/format.ts'
 import type { Route } from './+types/take-down.ts'
 
@@ -39,8 +36,6 @@ export default function TakeDown({
   actionData,
 }: Route.ComponentProps) {
   const problem = problemOf(actionData)
-  const errors = fieldMessages(problem)
-  const typed = typedIn(problem)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
@@ -50,24 +45,7 @@ export default function TakeDown({
         cannot be brought back.
       </p>
       <CheckedForm problem={problem} className="stack voice-form">
-        <SelectField
-          label="Why"
-          name="reason"
-          defaultValue={typed?.get('reason') ?? ''}
-          options={[
-            { value: '', label: 'Choose a reason' },
-            ...objections.map((value) => ({ value, label: value })),
-          ]}
-          error={errors.reason}
-        />
-        <TextArea
-          label="In your words"
-          aside={`${authorName} reads them`}
-          name="words"
-          maxLength={bounds.takeDownWords.most}
-          defaultValue={typed?.get('words') ?? ''}
-          error={errors.words}
-        />
+        <ObjectionFields label="Why" whoReads={`${authorName} reads them`} problem={problem} />
         <div className="button-row">
           <Button variant="danger" pending={pending}>
             Take it down

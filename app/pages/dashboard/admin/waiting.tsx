@@ -1,16 +1,13 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
-import { untilOf } from '#app/pages/dashboard/trainer/cover-wanted.tsx'
-import { formatDay } from '#words/days.ts'
-import { formatCount, formatHour, formatMoney } from '#words/format.ts'
+import { CoverWanted } from '#app/pages/dashboard/hours/cover-wanted.tsx'
+import { Thing } from '#app/pages/dashboard/thing.tsx'
+import { formatCount, formatMoney } from '#words/format.ts'
 import type { AdminIndexData } from './index.server.ts'
 
 type Props = AdminIndexData & { timeZone: string }
-
-const mostCovers = 3
 
 /** What an admin can do something about now, each with its button. */
 export function Waiting({ today, covers, applications, owed, timeZone, ...counts }: Props) {
@@ -18,7 +15,7 @@ export function Waiting({ today, covers, applications, owed, timeZone, ...counts
   const { failedJobs, undeliveredLetters, sendsMail } = today
   const { waiting } = today.applications
   const things =
-    covers.length +
+    covers.total +
     waiting +
     owed.trainers +
     failedRefunds +
@@ -41,21 +38,13 @@ export function Waiting({ today, covers, applications, owed, timeZone, ...counts
         </EmptyState>
       )}
       <ul className="todo">
-        {covers.slice(0, mostCovers).map((hour) => (
-          <Thing
-            key={hour.lessonId}
-            mark={<Face portrait={hour.portrait} />}
-            what={`Cover wanted: ${formatDay(hour.day)}, ${formatHour(hour.startHour)}`}
-            why={`${hour.memberName}’s hour; ${hour.trainerName} is away. Called off on ${untilOf(hour, timeZone)}`}
-            to={`/dashboard/lesson/${hour.lessonId}`}
-            act="See who is free"
-            about={`on ${formatDay(hour.day)}`}
-          />
+        {covers.items.map((hour) => (
+          <CoverWanted key={hour.lessonId} hour={hour} timeZone={timeZone} />
         ))}
         <More
-          count={covers.length - mostCovers}
+          count={covers.total - covers.items.length}
           wish={['wants cover', 'want cover']}
-          to="/dashboard/absences"
+          to="/dashboard/covers"
         />
         {applications.map(({ id, name, portrait, yearsOfExperience, hoursADay }) => (
           <Thing
@@ -171,24 +160,6 @@ export function Waiting({ today, covers, applications, owed, timeZone, ...counts
         )}
       </ul>
     </section>
-  )
-}
-
-type ThingProps = { mark: ReactNode; what: string; why: string; to: string; act: string; about: string }
-
-function Thing({ mark, what, why, to, act, about }: ThingProps) {
-  return (
-    <li>
-      {mark}
-      <div>
-        <b>{what}</b>
-        <p>{why}</p>
-      </div>
-      <LinkButton small to={to}>
-        {act}
-        <span className="visually-hidden"> {about}</span>
-      </LinkButton>
-    </li>
   )
 }
 

@@ -13,7 +13,6 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -23,8 +22,11 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime, formatWeekday } from '#words/format.ts'
+import { DayFields } from './day-fields.tsx'
 import { readNamedTrainer } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
 import type { Route } from './+types/absences.ts'
@@ -35,16 +37,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const { role } = requireRole(actor, 'trainer', 'admin')
   const { searchParams } = new URL(request.url)
+  const page = pageOf(request)
   const named = role === 'admin' ? await readNamedTrainer(actor, searchParams) : null
   const asked = { ...askedIn(searchParams), trainerId: named?.trainerId ?? '' }
   const isOpen = named !== null && named.name !== '' && named.trainerId === ''
   const [absences, { found: hours, wrong }] = await Promise.all([
-    listAbsences(actor),
+    listAbsences(actor, stretchOf(page)),
     searchParams.has('fromDay') && !isOpen
       ? preview(previewAbsence(actor, inputOf(asked)))
       : { found: null, wrong: null },
   ])
-  return { absences, named, asked, timeZone: club.timeZone, hours, wrong }
+  return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -58,7 +61,8 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
 
 async function end(actor: Actor, id: string): Promise<string> {
   const { hours } = await endAbsence(actor, id)
-  return `No absence any more. ${formatCount(hours, 'hour has', 'hours have')} its trainer back.`
+  const back = formatCount(hours, 'hour has its trainer', 'hours have their trainer')
+  return hours === 0 ? 'No absence any more.' : `No absence any more. ${back} back.`
 }
 
 async function declare(actor: Actor, asked: Asked): Promise<string> {
@@ -95,7 +99,7 @@ const headingOf = (named: unknown) => (named ? 'A trainer is away' : 'I cannot c
 
 /** When a trainer is away. Whom it hits is shown before anybody is told. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
-  const { absences, named, asked, hours, wrong, timeZone } = loaderData
+  const { absences, page, named, asked, hours, wrong, timeZone } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
@@ -107,23 +111,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
       </p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
         {named && <TrainerFields named={named} error={errors.trainerId} />}
-        <div className="two">
-          <TextField
-            label="From"
-            name="fromDay"
-            type="date"
-            defaultValue={asked.fromDay}
-            error={errors.fromDay}
-            required
-          />
-          <TextField
-            label="Until, that day too"
-            name="untilDay"
-            type="date"
-            defaultValue={asked.untilDay}
-            error={errors.fromDay ? undefined : errors.untilDay}
-          />
-        </div>
+        <DayFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
         <div className="two">
           <SelectField
             label="First hour away"
@@ -149,18 +137,19 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
         <header>
           <h2>Away</h2>
         </header>
-        {absences.length === 0 ? (
+        {absences.total === 0 ? (
           <EmptyState heading="No absence" headingLevel={3}>
             {named ? 'Every trainer is there.' : 'You are there on all your days.'}
           </EmptyState>
         ) : (
           <ul className="todo">
-            {absences.map((absence) => (
+            {absences.items.map((absence) => (
               <AbsenceRow key={absence.id} {...absence} />
             ))}
           </ul>
         )}
       </section>
+      <ListPages page={page} total={absences.total} />
     </>
   )
 }

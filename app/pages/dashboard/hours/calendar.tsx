@@ -43,7 +43,7 @@ export default function Calendar({ loaderData: { address }, actionData }: Route.
       <h1>In your calendar</h1>
       <p className="subtitle">Your calendar shows your hours and follows every change by itself.</p>
       {message && <FormError>{message}</FormError>}
-      <div className="stack above-5">
+      <div className="stack calendar-address above-5">
         <TextField
           label="Your address"
           name="address"

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
 
 type Props = {
   hours: readonly FreeHour[]
@@ -12,15 +13,18 @@ type Props = {
   /** What the button does with an hour: `Move to Tue 24 Nov, 11:00`. */
   does: (hour: string) => string
   backTo: string
+  /** What somebody can do when there is none. */
+  isNone: string
 }
 
 /** Free hours of the next days, one of which is chosen. */
-export function FreeHours({ hours, trainerName, does, backTo }: Props) {
+export function FreeHours({ hours, trainerName, does, backTo, isNone }: Props) {
   const [chosen, choose] = useState<FreeHour | null>(null)
   if (hours.length === 0) {
     return (
       <p className="above-5">
-        There is no free hour in the next days. <a href={backTo}>Go back</a> and look again later.
+        {firstName(trainerName)} has no free hour in the next days. {isNone}{' '}
+        <Link to={backTo}>Leave it as it is</Link>
       </p>
     )
   }

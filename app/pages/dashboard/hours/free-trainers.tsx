@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { FreeTrainer } from '#domain/lessons/covers.server.ts'
+import type { FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'

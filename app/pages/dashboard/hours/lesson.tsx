@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
-import { listFreeTrainers, takeCover } from '#domain/lessons/covers.server.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
+import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
 import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
@@ -100,6 +101,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
       {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
       {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
       {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
+      {isOwn && <ThisHour {...lesson} />}
       {isOffice && (
         <p className="above-4">
           <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
@@ -109,6 +111,41 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
         </p>
       )}
     </>
+  )
+}
+
+/** Where it belongs: how much of its month was given back already, and the ways to the month and the calendar. */
+function ThisHour({ bookingId, ownMakeUps, makeUpsAMonth }: Lesson) {
+  return (
+    <section className="panel" aria-labelledby="this-hour">
+      <header>
+        <h2 id="this-hour">This hour</h2>
+      </header>
+      <dl className="facts-list">
+        <div>
+          <dt>Given back this month</dt>
+          <dd>
+            {Math.min(ownMakeUps, makeUpsAMonth)} of {makeUpsAMonth}
+          </dd>
+        </div>
+        <div>
+          <dt>Its month</dt>
+          <dd>
+            <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
+              All its dates
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Elsewhere too</dt>
+          <dd>
+            <Link className="text-link-strong" to="/dashboard/calendar">
+              In your calendar
+            </Link>
+          </dd>
+        </div>
+      </dl>
+    </section>
   )
 }
 

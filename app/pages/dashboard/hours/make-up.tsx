@@ -46,6 +46,7 @@ export default function MakeUpPage({ loaderData: { makeUp, hours }, actionData }
         trainerName={makeUp.trainerName}
         does={(hour) => `Take ${hour}`}
         backTo="/dashboard/week"
+        isNone="Look again later."
       />
     </>
   )

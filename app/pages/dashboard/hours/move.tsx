@@ -46,6 +46,7 @@ export default function Move({ loaderData: { lesson, hours }, actionData }: Rout
           trainerName={trainerName}
           does={(hour) => `Move to ${hour}`}
           backTo={`/dashboard/lesson/${id}`}
+          isNone="Give it back and choose later."
         />
       ) : (
         <p className="above-5">It cannot be moved. {outcome !== null && whatYouGet(lesson)}</p>

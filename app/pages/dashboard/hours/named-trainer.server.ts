@@ -14,12 +14,11 @@ export type NamedTrainer = {
 export async function readNamedTrainer(actor: Actor, asked: URLSearchParams): Promise<NamedTrainer> {
   const [typed, id] = [asked.get('trainer')?.trim() ?? '', asked.get('trainerId') ?? '']
   const linked = typed === '' && id !== '' ? await findTrainers(actor, { id }) : []
-  const name = linked[0]?.name ?? typed
-  const matches = await findTrainers(actor, { words: name })
-  const called = matches.filter((each) => each.name.toLowerCase() === name.toLowerCase())
-  const chosen =
-    linked[0] ?? matches.find((each) => each.id === id) ?? only(called) ?? (name ? only(matches) : null)
-  return { name, trainerId: chosen?.id ?? '', matches }
+  if (linked[0]) return { name: linked[0].name, trainerId: linked[0].id, matches: linked }
+  const matches = await findTrainers(actor, { words: typed })
+  const called = matches.filter((each) => each.name.toLowerCase() === typed.toLowerCase())
+  const chosen = matches.find((each) => each.id === id) ?? only(called) ?? (typed ? only(matches) : null)
+  return { name: typed, trainerId: chosen?.id ?? '', matches }
 }
 
 const only = <Each>(found: Each[]) => (found.length === 1 ? found[0] : null)

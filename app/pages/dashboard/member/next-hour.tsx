@@ -27,7 +27,7 @@ export function NextHour({ lesson, now, timeZone }: Props) {
         </p>
         <p className="who">
           <b>{trainerName}</b>
-          {insteadOf && `, for ${firstName(insteadOf)}`} {formatFullDay(day)}, {formatHourSpan(startHour)}
+          {insteadOf && `, for ${firstName(insteadOf)}`}, {formatFullDay(day)}, {formatHourSpan(startHour)}
         </p>
       </div>
       <div className="foot">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listOwnInvoices } from '#domain/invoices/invoices.server.ts'
+import { listInvoicesOf } from '#domain/invoices/invoices.server.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -11,19 +11,28 @@ import type { Route } from './+types/receipt.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.invoices[0] ? titleOf(loaderData.invoices[0]) : 'Receipt')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
-  invoices: await listOwnInvoices(actor, params.id),
-  club,
-}))
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+  const invoices = await listInvoicesOf(actor, params.id)
+  const [{ buyerId, buyerName, bookingId, monthFrom }] = invoices as [(typeof invoices)[number]]
+  const isOwn = actor.kind === 'person' && actor.id === buyerId
+  return {
+    invoices,
+    club,
+    back: isOwn
+      ? { to: '/dashboard/activityLog', name: texts.activityLog.heading }
+      : { to: `/dashboard/members/${buyerId}`, name: buyerName },
+    datesOf: isOwn && monthFrom ? bookingId : null,
+  }
+})
 
-/** What was paid for a booking, and below it what went back. */
-export default function Receipt({ loaderData: { invoices, club } }: Route.ComponentProps) {
+/** What was paid for a booking, and below it what went back: for its buyer, and for the office that took the money. */
+export default function Receipt({ loaderData: { invoices, club, back, datesOf } }: Route.ComponentProps) {
   return (
     <>
       <SkipLink />
-      <PaperBar to="/dashboard/activityLog" name={texts.activityLog.heading}>
-        {invoices[0]?.monthFrom && (
-          <Link className="show" to={`/dashboard/hour/${invoices[0].bookingId}`}>
+      <PaperBar {...back}>
+        {datesOf && (
+          <Link className="show" to={`/dashboard/hour/${datesOf}`}>
             Your dates
           </Link>
         )}

@@ -51,7 +51,7 @@ export default function Statement({ loaderData: { statement, club } }: Route.Com
           </header>
           <div className="receipt-title">
             <h1 className="display">Statement</h1>
-            <p className="receipt-number">
+            <p className="receipt-number as-written">
               {trainerName}
               <br />
               {formatMonth(month)}

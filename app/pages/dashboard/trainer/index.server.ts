@@ -1,6 +1,6 @@
 import type { Person } from '#domain/actor.ts'
 import { listTrainerHours } from '#domain/lessons/calendar.server.ts'
-import { listCoverToGive } from '#domain/lessons/covers.server.ts'
+import { listCoverToGive } from '#domain/lessons/wanted-hours.server.ts'
 import { trainerToday } from '#domain/overview/today.server.ts'
 import { listOwnSlots } from '#domain/trainers/own-slots.server.ts'
 
@@ -10,7 +10,7 @@ export async function loadTrainerIndex(trainer: Person) {
     trainerToday(trainer),
     listOwnSlots(trainer),
     listTrainerHours(trainer, { withChanges: true }),
-    listCoverToGive(trainer),
+    listCoverToGive(trainer, { limit: 3 }),
   ])
   return { today, slots, calendar, cover }
 }

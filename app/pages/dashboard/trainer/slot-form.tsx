@@ -8,7 +8,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { formatHourSpan, typedAmount } from '#words/format.ts'
+import { currencySign, formatHourSpan, typedAmount } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
 import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
 
@@ -55,7 +55,7 @@ export function SlotForm({ slot, takenHours, problem, pending }: Props) {
         />
         <TextField
           label="Price"
-          aside="dollars a month"
+          aside={`${currencySign()} a month`}
           name="price"
           inputMode="decimal"
           defaultValue={typed?.get('price') ?? typedAmount(slot?.priceCents ?? firstPriceCents)}

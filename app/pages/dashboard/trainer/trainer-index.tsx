@@ -1,4 +1,4 @@
-import { CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
+import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -6,8 +6,8 @@ import { onDays } from '#app/components/week-dots.tsx'
 import { formatCount, formatDate, formatLongDate, formatMoney, formatWeekday } from '#words/format.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
+import { CoverToGive } from '#app/pages/dashboard/hours/cover-wanted.tsx'
 import type { loadTrainerIndex } from './index.server.ts'
-import { CoverWanted } from './cover-wanted.tsx'
 import { TrainerDays } from './trainer-days.tsx'
 
 type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
@@ -29,12 +29,18 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
         </div>
         <LinkButton to="/dashboard/absences">I cannot come</LinkButton>
       </div>
-      {cover.hours.length > 0 && (
+      {cover.total > 0 && (
         <section className="panel">
           <header>
             <h2>Cover wanted</h2>
+            {cover.total > cover.items.length && (
+              <Link className="show" to="/dashboard/covers">
+                All {cover.total}
+                <ArrowRight className="icon" aria-hidden="true" />
+              </Link>
+            )}
           </header>
-          <CoverWanted {...cover} timeZone={timeZone} />
+          <CoverToGive hours={cover.items} clashes={cover.clashes} timeZone={timeZone} />
         </section>
       )}
       {slots.length === 0 ? (

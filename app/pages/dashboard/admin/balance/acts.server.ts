@@ -1,9 +1,9 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
 import { formatMoney } from '#words/format.ts'
-import { wayBack } from '#words/methods.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
-import { refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
+import { repeatRefund } from '#domain/payments/refunds.server.ts'
+import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
@@ -11,11 +11,14 @@ export async function carryOut(actor: Actor, form: URLSearchParams): Promise<str
   // before an odd id could answer for what only admins may ask
   requireRole(actor, 'admin')
   const field = (name: string) => form.get(name) ?? ''
-  const amountCents = centsOf(form.get('amount')) as number
-  const requestKey = field('requestKey')
   if (field('act') === 'payout') {
     const trainerId = requireId(field('trainerId'), 'This trainer')
-    const payout = await recordPayout(actor, { trainerId, amountCents, note: field('note'), requestKey })
+    const payout = await recordPayout(actor, {
+      trainerId,
+      amountCents: centsOf(form.get('amount')) as number,
+      note: field('note'),
+      requestKey: field('requestKey'),
+    })
     return `The payout of ${formatMoney(payout.amountCents)} is recorded.`
   }
   if (field('act') === 'repeat') {
@@ -25,10 +28,5 @@ export async function carryOut(actor: Actor, form: URLSearchParams): Promise<str
       ? `The refund of ${amount} had gone through after all; nothing was sent again.`
       : `The refund of ${amount} is being tried again.`
   }
-  const paymentId = requireId(field('paymentId'), 'This payment')
-  const refund = await refundPayment(actor, { paymentId, amountCents, reason: field('reason'), requestKey })
-  const amount = formatMoney(refund.amountCents)
-  return refund.method === 'card'
-    ? `The refund of ${amount} is on its way.`
-    : `${amount} is due ${wayBack[refund.method]}. Enter it at the desk once it is handed back.`
+  return refundAsAsked(actor, form)
 }

@@ -6,6 +6,7 @@ import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
 import { owedByTrainer, readStanding } from '#domain/ledger/payouts.server.ts'
+import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -16,6 +17,7 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage, pageOf, queryWith, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { carryOut } from './acts.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
@@ -23,7 +25,6 @@ import { IncomeTable } from './income-table.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { Payouts } from './payouts.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 import { Totals } from './totals.tsx'
 import type { Route } from './+types/balance.ts'
 
@@ -33,7 +34,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   const asked = new URL(request.url).searchParams
   const [page, owedPage] = [pageOf(request), pageOf(request, 'owed')]
   const payee = asked.get('payout')
-  const [totals, sums, byDay, income, ledger, owed, payout, failedRefunds] = await Promise.all([
+  const [totals, sums, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
     balance(actor),
     bookSums(actor),
     balanceByDay(actor, 29),
@@ -41,6 +42,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     listLedger(actor, stretchOf(page)),
     owedByTrainer(actor, stretchOf(owedPage, fewRowsAPage)),
     payee ? readStanding(actor, payee) : null,
+    findRefundable(actor, asked.get('refund')),
     listFailedRefunds(actor),
   ])
   return {
@@ -54,7 +56,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     failedRefunds,
     owed,
     payout,
-    refund: ledger.items.find(({ kind, entryId }) => kind === 'payment' && entryId === asked.get('refund')),
+    refund,
     // one key for each opened form: sending it twice is one request
     requestKey: randomUUID(),
     timeZone: club.timeZone,
@@ -119,9 +121,7 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
       <ListPages page={page} total={ledger.total} keep={['owed']} of="payments" />
       <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
       <IncomeTable income={income} />
-      {refund && refund.refundableCents ? (
-        <RefundDialog key={refund.entryId} entry={refund} timeZone={timeZone} {...dialog} />
-      ) : null}
+      {refund && <RefundDialog key={refund.paymentId} payment={refund} timeZone={timeZone} {...dialog} />}
       {payout && <PayoutDialog key={payout.trainerId} standing={payout} {...dialog} />}
     </>
   )

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { classNames } from '#app/components/class-names.ts'
+import { StatusDot } from '#app/components/status-dot.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
@@ -39,16 +41,24 @@ export function ClubForm({
   problem,
   currencyIsFixed,
 }: Props) {
-  const [changed, setChanged] = useState(false)
+  const [changed, setChanged] = useState(problem !== null)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
       <TheClub settings={settings} locked={locked.name} errors={errors} />
-      <Part heading="Opening hours" note="On every page’s foot, and for search engines.">
+      <Part
+        anchor="opening-hours"
+        heading="Opening hours"
+        note="On every page’s foot, and for search engines."
+      >
         <OpeningHours days={settings.openDays} errors={errors} />
       </Part>
-      <Part heading="Time zone" note="The clock on the club’s wall: every hour and date is shown by it.">
+      <Part
+        anchor="time-zone"
+        heading="Time zone"
+        note="The clock on the club’s wall: every hour and date is shown by it."
+      >
         <Chosen
           label="Time zone"
           name="timeZone"
@@ -104,9 +114,9 @@ export function ClubForm({
 
 function SaveBar({ changed, children }: { changed: boolean; children: ReactNode }) {
   return (
-    <div className="save-bar">
+    <div className={classNames('save-bar', changed && 'unsaved')}>
       <p className="note" role="status">
-        {changed && 'Changes are not saved yet.'}
+        {changed && <StatusDot kind="held">Changes are not saved yet.</StatusDot>}
       </p>
       {children}
     </div>
@@ -128,7 +138,11 @@ function TheClub({
     error: errors[name],
   })
   return (
-    <Part heading="The club" note="On the contact page, in the foot of every page, on receipts.">
+    <Part
+      anchor="the-club"
+      heading="The club"
+      note="On the contact page, in the foot of every page, on receipts."
+    >
       <TextField
         label="Name"
         name="name"

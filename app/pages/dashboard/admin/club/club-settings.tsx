@@ -6,6 +6,7 @@ import {
   readClubSettings,
   saveClubSettings,
 } from '#domain/club/settings.server.ts'
+import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import { nextNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
@@ -13,6 +14,7 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { BeforeOpening } from '#app/pages/dashboard/admin/before-opening.tsx'
 import { ClubForm } from './club-form.tsx'
 import { settingsIn } from './settings-form.ts'
 import { writtenChoices } from './written-choices.ts'
@@ -24,15 +26,17 @@ const heading = 'Club Settings'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, heading)
 
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
-  const [settings, { voices }, number, isFixed] = await Promise.all([
+  const [settings, { voices }, number, isFixed, opening] = await Promise.all([
     readClubSettings(actor),
     clubWords(),
     nextNumber(actor),
     currencyIsFixed(actor),
+    stepsBeforeOpening(actor),
   ])
   return {
     settings,
     voices,
+    opening,
     nextNumber: number,
     currencyIsFixed: isFixed,
     choices: writtenChoices(),
@@ -52,7 +56,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function ClubSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, voices, locked, timeZones } = loaderData
+  const { settings, voices, opening, locked, timeZones } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
   return (
@@ -61,6 +65,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
       <p className="subtitle">
         What the site and the receipts say about you. What is empty is shown nowhere.
       </p>
+      <BeforeOpening steps={opening} />
       <ClubForm
         // saved values are shown anew
         key={JSON.stringify([settings, typed?.toString()])}

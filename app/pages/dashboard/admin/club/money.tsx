@@ -24,6 +24,7 @@ const payAtDesk = 'Members may hold an hour for 48 hours and pay here'
 export function Money({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {
   return (
     <Part
+      anchor="money"
       heading="Money"
       note="Prices already contain the tax. What is changed here counts from the next invoice."
     >

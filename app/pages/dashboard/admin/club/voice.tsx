@@ -1,7 +1,9 @@
-import { redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { addVoice, changeVoice, getVoice, removeVoice } from '#domain/club/voices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { ModalTrigger } from '#app/components/modal.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
@@ -83,12 +85,26 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
           </Button>
           <LinkButton to={settings}>Cancel</LinkButton>
           {voice && (
-            <Button variant="danger" name="act" value="remove">
+            <ModalTrigger opens="take-down" className="button">
               Take it down
-            </Button>
+            </ModalTrigger>
           )}
         </div>
       </CheckedForm>
+      {voice && (
+        <ConfirmDialog
+          id="take-down"
+          heading="Take this voice down?"
+          text={`What ${voice.name} said leaves the first page, and is not kept.`}
+          action={
+            <Form method="post" encType="multipart/form-data">
+              <Button variant="danger" name="act" value="remove">
+                Take it down
+              </Button>
+            </Form>
+          }
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { DeskDay as Day, DeskEntry } from '#domain/ledger/desk.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { Table, type Column } from '#app/components/table.tsx'
@@ -7,7 +8,8 @@ import { formatCount, formatMoney, formatTime } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
 
 /** The money of one day at the desk; its cash is what the drawer has more than in the morning. */
-export function DeskDay({ day, entries, cents, timeZone }: Day & { timeZone: string }) {
+export function DeskDay({ day, today, entries, cents, timeZone }: Day & { timeZone: string }) {
+  const isToday = day === today
   return (
     <section className="panel">
       <header>
@@ -23,8 +25,14 @@ export function DeskDay({ day, entries, cents, timeZone }: Day & { timeZone: str
         ))}
       </dl>
       {entries.length === 0 ? (
-        <EmptyState heading="No money moved here" headingLevel={3}>
-          What is paid at the desk on this day appears here.
+        <EmptyState
+          heading="No money moved here"
+          headingLevel={3}
+          action={isToday && <LinkButton to="/dashboard/members">Find who pays</LinkButton>}
+        >
+          {isToday
+            ? 'Hold an hour for somebody on their page: there their money is taken, and appears here.'
+            : 'Nobody paid at the desk on this day, and nothing was handed back.'}
         </EmptyState>
       ) : (
         <Table

@@ -3,7 +3,7 @@ import { Form, Link, redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
-import { Button } from '#app/components/button.tsx'
+import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -39,7 +39,9 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
     bankedOn: field('bankedOn'),
   })
   const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
-  return redirect(`/dashboard/members/${buyer.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  // a free month was not paid, so there is no invoice of it
+  const next = amountCents > 0 ? `/dashboard/receipt/${params.id}` : `/dashboard/members/${buyer.id}`
+  return redirect(next, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
@@ -78,7 +80,9 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
           <EmptyState
             heading={booking.paidAt ? 'This hour is paid' : 'The hold is over'}
             action={
-              !booking.paidAt && (
+              booking.paidAt ? (
+                <LinkButton to={`/dashboard/members/${buyer.id}`}>Go to {buyer.name}</LinkButton>
+              ) : (
                 <Form method="post" action={`/dashboard/bookFor/${buyer.id}`}>
                   <input type="hidden" name="hour" value={`${booking.slot.id} ${booking.slotPriceCents}`} />
                   <Button variant="primary">Hold it again</Button>

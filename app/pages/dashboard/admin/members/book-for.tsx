@@ -3,6 +3,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
+import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -13,6 +14,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { formatDay } from '#words/days.ts'
 import { formatHour, formatMoney } from '#words/format.ts'
 import type { Route } from './+types/book-for.ts'
 
@@ -20,7 +22,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book
 
 export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
   const search = new URL(request.url).searchParams.get('trainer') ?? ''
-  return { ...(await listHoursFor(actor, params.id, search)), search, most: offeredAtOnce }
+  const { member, hours } = await listHoursFor(actor, params.id, search)
+  const firsts = await listFirstDates(
+    hours.map(({ slotId }) => ({ id: slotId, state: 'free', freeFrom: null })),
+  )
+  return {
+    member,
+    hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
+    search,
+    most: offeredAtOnce,
+  }
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
@@ -82,7 +93,9 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function Hours({ hours, memberId }: { hours: OfferedHour[]; memberId: string }) {
+type Hour = OfferedHour & { first: string | null }
+
+function Hours({ hours, memberId }: { hours: Hour[]; memberId: string }) {
   const pending = useNavigation().formMethod === 'POST'
   const trainers = [...Map.groupBy(hours, ({ trainerName }) => trainerName)]
   return (
@@ -90,11 +103,14 @@ function Hours({ hours, memberId }: { hours: OfferedHour[]; memberId: string }) 
       {trainers.map(([name, theirs]) => (
         <fieldset key={name}>
           <legend>{name}</legend>
-          {theirs.map(({ slotId, startHour, priceCents, currency }) => (
+          {theirs.map(({ slotId, startHour, priceCents, currency, first }) => (
             <label key={slotId}>
               <input type="radio" name="hour" value={`${slotId} ${priceCents}`} required />
               <span>
                 {formatHour(startHour)}, {formatMoney(priceCents, currency)}
+                <span className="note">
+                  {first === null ? 'No date in the month to come' : `First: ${formatDay(first)}`}
+                </span>
               </span>
             </label>
           ))}

@@ -13,7 +13,7 @@ type Props = { name: string; leaving: Leaving; problem: Problem | null; timeZone
 /** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
 export function CloseAccount({ name, leaving, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('act') === 'close'
-  const { leavingSince, lastDay, months, obstacles } = leaving
+  const { leavingSince, leavingByClub, lastDay, months, obstacles } = leaving
   return (
     <section className="panel">
       <header>
@@ -29,6 +29,7 @@ export function CloseAccount({ name, leaving, problem, timeZone }: Props) {
             {lastDay
               ? `Goes on ${formatDate(lastDay, timeZone)}`
               : 'Goes as soon as nothing is open any more'}
+            {leavingByClub ? ', as the office decided' : ', as they asked'}
           </b>
           <Button small name="act" value="keep">
             Keep it after all
@@ -54,7 +55,7 @@ export function CloseAccount({ name, leaving, problem, timeZone }: Props) {
             label="Reason"
             aside={`${name} reads it`}
             name="reason"
-            maxLength={bounds.closingReason.most}
+            maxLength={bounds.officeReason.most}
             defaultValue={typedIn(problem)?.get('reason') ?? ''}
             error={fieldMessages(problem).reason}
           />

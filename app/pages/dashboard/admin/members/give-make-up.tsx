@@ -36,7 +36,7 @@ export function GiveMakeUp({ month, requestKey, problem }: Props) {
               label="Reason"
               aside={`${name} reads it`}
               name="reason"
-              maxLength={bounds.makeUpReason.most}
+              maxLength={bounds.officeReason.most}
               defaultValue={typedIn(problem)?.get('reason') ?? ''}
               error={fieldMessages(problem).reason}
               autoComplete="off"

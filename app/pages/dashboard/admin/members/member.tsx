@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
@@ -6,7 +7,9 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/lesson-list.server.ts'
 import { canSendLinks, sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
-import { closeAccount, keepAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
+import { closeAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
+import { keepAccount } from '#domain/own-data/staying.server.ts'
+import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { getClubPerson } from '#domain/overview/people.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -19,9 +22,12 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { roleNames } from '#app/frame/viewer.ts'
 import { formatDate, formatTime } from '#words/format.ts'
 import { titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
+import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
+import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
 import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { PersonsDates } from './persons-dates.tsx'
 import { CloseAccount } from './close-account.tsx'
+import { Lines } from './lines.tsx'
 import { PersonsHours } from './persons-hours.tsx'
 import { StepDown } from './step-down.tsx'
 import { TrainersShareOf } from './trainers-share.tsx'
@@ -33,10 +39,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const datesPage = pageOf(request, 'dates')
   const givenPage = pageOf(request, 'given')
-  const [found, leaving, share] = await Promise.all([
+  const [found, leaving, share, refund] = await Promise.all([
     getClubPerson(actor, params.id),
     readLeavingOf(actor, params.id),
     findShare(actor, params.id),
+    findRefundable(actor, new URL(request.url).searchParams.get('refund'), params.id),
   ])
   // only now is the id known to be somebody's
   const [dates, given] = await Promise.all([
@@ -46,6 +53,9 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
   return {
     ...found,
     share,
+    refund,
+    // one key for each opened form: sending it twice is one request
+    requestKey: randomUUID(),
     dates,
     given,
     datesPage,
@@ -61,7 +71,10 @@ export const action = act(async ({ actor, params: { id }, page, readForm }: Rout
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const field = (name: string) => fields.get(name) ?? ''
-  const text = await doFor(actor, id, field, page.address)
+  const text =
+    field('act') === 'refund'
+      ? await refundAsAsked(actor, fields)
+      : await doFor(actor, id, field, page.address)
   const headers = { 'Set-Cookie': await leaveFlash({ text }) }
   return redirect(`/dashboard/members/${id}`, { headers })
 })
@@ -95,7 +108,8 @@ async function doFor(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, hours, dates, given, letters, acts, done, share, hasMail, leaving, timeZone } = loaderData
+  const { person, hours, dates, given, letters, acts, done, share, refund, hasMail, leaving, timeZone } =
+    loaderData
   const problem = problemOf(actionData)
   const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
@@ -148,6 +162,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       )}
       <Part heading="Letters" empty="No letter yet" count={letters.length}>
         <Lines
+          of="letters"
           lines={letters.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => ({
             key: id,
             what: subject,
@@ -157,6 +172,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       </Part>
       <Part heading="Their activity log" empty="Nothing yet" count={acts.length}>
         <Lines
+          of="of the activity log"
           lines={acts.map(({ id, summary, detail, times, happenedAt }) => ({
             key: String(id),
             what: [summary, detail, times > 1 && `${times} times`].filter(Boolean).join(', '),
@@ -166,6 +182,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       </Part>
       <Part heading="What was done for them" empty="Nothing yet" count={done.length}>
         <Lines
+          of="things done"
           lines={done.map(({ actorName, happenedAt, id, ...entry }) => ({
             key: String(id),
             what: titleOf({ ...entry, subjectName: person.name }),
@@ -182,6 +199,16 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           name={person.name}
           leaving={leaving}
           problem={problemOfForm('close')}
+          timeZone={timeZone}
+        />
+      )}
+      {refund && (
+        <RefundDialog
+          key={refund.paymentId}
+          payment={refund}
+          problem={problem}
+          closeTo="?"
+          requestKey={loaderData.requestKey}
           timeZone={timeZone}
         />
       )}
@@ -232,18 +259,5 @@ function Part({ heading, empty, count, children }: PartProps) {
       </header>
       {count === 0 ? <p className="note">{empty}.</p> : children}
     </section>
-  )
-}
-
-function Lines({ lines }: { lines: { key: string; what: string; when: string }[] }) {
-  return (
-    <ul className="person-lines">
-      {lines.map(({ key, what, when }) => (
-        <li key={key}>
-          <span>{what}</span>
-          <span className="note">{when}</span>
-        </li>
-      ))}
-    </ul>
   )
 }

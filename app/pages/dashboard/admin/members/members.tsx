@@ -110,7 +110,7 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           ),
         },
         { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
-        { name: 'Role', place: 'tail', cell: ({ role }) => roleNames[role] },
+        { name: 'Role', place: 'number', cell: ({ role }) => roleNames[role] },
         {
           name: 'Has',
           place: 'says',
@@ -128,12 +128,13 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
         },
         {
           name: 'Until',
-          place: 'adds',
+          place: 'tail',
+          labelled: true,
           cell: ({ hour }) => hour && formatDate(hour.paidUntil, timeZone),
         },
         {
           name: 'Since',
-          place: 'number',
+          place: 'wide',
           look: 'right muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },

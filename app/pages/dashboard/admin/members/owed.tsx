@@ -43,7 +43,7 @@ async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchPar
   const reason = field('reason')
   if (field('act') === 'refund') {
     const { currency } = await getOwed(actor, id)
-    const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason })
+    const { amountCents } = await refundMakeUp(actor, field('makeUpId'), { reason }, id)
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }
   const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })

@@ -32,7 +32,7 @@ export function PersonsDates({ lessons, page, parameter, isTrainers = false }: P
               </b>
               <p>
                 {isTrainers ? `With ${lesson.memberName}` : `With ${lesson.trainerName}`}
-                {becameOf(lesson)}.
+                {becameOf(lesson, isTrainers)}.
               </p>
             </div>
             <Link className="row-link push-end" to={`/dashboard/lesson/${lesson.id}`}>
@@ -57,8 +57,10 @@ export function PersonsDates({ lessons, page, parameter, isTrainers = false }: P
   )
 }
 
-function becameOf({ because, insteadOf, trainerName, coverUntil }: ListedLesson): string {
+function becameOf(lesson: ListedLesson, isTrainers: boolean): string {
+  const { because, insteadOf, trainerName, coverUntil } = lesson
   if (because !== null) return `: ${calledOff[because]}`
   if (coverUntil !== null) return ', who is away: cover is wanted'
-  return insteadOf === null ? '' : `, by ${trainerName} for ${insteadOf}`
+  if (insteadOf === null) return ''
+  return isTrainers ? `, by ${trainerName} for ${insteadOf}` : `, for ${insteadOf}`
 }

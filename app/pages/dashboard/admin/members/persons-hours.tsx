@@ -106,7 +106,7 @@ function Act({ hour, personId }: ActProps) {
         <Button small>Hold it again{of}</Button>
       </Form>
     )
-  const refundable = payment && payment.refundedCents < payment.amountCents
+  const refundable = payment && payment.refundedCents + payment.failedCents < payment.amountCents
   return (
     <span className="row-acts">
       {(state === 'paid' || state === 'ended') && (
@@ -127,8 +127,18 @@ function Act({ hour, personId }: ActProps) {
           </Link>
         </>
       )}
+      {payment && (
+        <Link className="row-link" to={`/dashboard/receipt/${bookingId}`}>
+          Invoice{of}
+        </Link>
+      )}
+      {payment && payment.failedCents > 0 && (
+        <Link className="row-link" to="/dashboard/balance">
+          Failed refund{of}
+        </Link>
+      )}
       {refundable && (
-        <Link className="row-link" to={`/dashboard/balance?refund=${payment.id}`}>
+        <Link className="row-link" to={`?refund=${payment.id}`} preventScrollReset>
           Refund{of}
         </Link>
       )}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { wayOf } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { capital } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatHour, formatMoney } from '#words/format.ts'
@@ -22,11 +23,7 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
     <ConfirmDialog
       closeTo={`/dashboard/owed/${month.bookingId}`}
       heading={`Give ${amount} back instead?`}
-      text={`${
-        method === 'card'
-          ? 'The money goes back to the card.'
-          : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'
-      } The make-up is gone with it.`}
+      text={`${wayOf(method)} The make-up is gone with it.`}
       facts={[
         { name: 'Member', value: memberName },
         {
@@ -43,7 +40,7 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
             label="Reason"
             aside="the member reads it"
             name="reason"
-            maxLength={bounds.makeUpReason.most}
+            maxLength={bounds.officeReason.most}
             defaultValue={typedIn(problem)?.get('reason') ?? ''}
             error={errors.reason ?? errors.amountCents}
             autoComplete="off"

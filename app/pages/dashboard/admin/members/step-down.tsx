@@ -26,7 +26,7 @@ export function StepDown({ name, role, problem }: Props) {
           label="Reason"
           aside={`${name} reads it`}
           name="reason"
-          maxLength={bounds.stepDownReason.most}
+          maxLength={bounds.officeReason.most}
           defaultValue={typedIn(problem)?.get('reason') ?? ''}
           error={fieldMessages(problem).reason}
         />

@@ -16,7 +16,7 @@ type Props = { leaving: Leaving; timeZone: string }
 
 /** The way out: what stands in it, when the account goes, or the button that asks. */
 export function Leave({ leaving, timeZone }: Props) {
-  const { leavingSince, lastDay, obstacles } = leaving
+  const { leavingSince, leavingByClub, lastDay, obstacles } = leaving
   return (
     <Part heading="Leave" note="Your account, and everything of yours in it.">
       <p>
@@ -36,9 +36,13 @@ export function Leave({ leaving, timeZone }: Props) {
               ? `Goes on ${formatDate(lastDay, timeZone)}`
               : 'Goes as soon as nothing is open any more'}
           </b>
-          <Button small name="act" value="stay">
-            Stay after all
-          </Button>
+          {leavingByClub ? (
+            <span>The office decided that. Ask there if it should stay.</span>
+          ) : (
+            <Button small name="act" value="stay">
+              Stay after all
+            </Button>
+          )}
         </Form>
       )}
       {obstacles.length === 0 && (

@@ -1,15 +1,16 @@
 import { Form } from 'react-router'
-import type { WantedHour } from '#domain/lessons/covers.server.ts'
+import type { WantedHour } from '#domain/lessons/wanted-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { Thing } from '#app/pages/dashboard/thing.tsx'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime } from '#words/format.ts'
 
 type Props = { hours: WantedHour[]; clashes: number; timeZone: string }
 
 /** Hours of trainers who are away and that this one could give. */
-export function CoverWanted({ hours, clashes, timeZone }: Props) {
+export function CoverToGive({ hours, clashes, timeZone }: Props) {
   return (
     <>
       <ul className="todo">
@@ -43,8 +44,22 @@ export function CoverWanted({ hours, clashes, timeZone }: Props) {
   )
 }
 
+/** An hour for which an admin can name another trainer, as a row of what they can do. */
+export function CoverWanted({ hour, timeZone }: { hour: WantedHour; timeZone: string }) {
+  return (
+    <Thing
+      mark={<Face portrait={hour.portrait} />}
+      what={`Cover wanted: ${nameOf(hour)}`}
+      why={`${hour.memberName}’s hour; ${hour.trainerName} is away. Called off on ${untilOf(hour, timeZone)}`}
+      to={`/dashboard/lesson/${hour.lessonId}`}
+      act="See who is free"
+      about={`on ${formatDay(hour.day)}`}
+    />
+  )
+}
+
 const nameOf = ({ day, startHour }: WantedHour) => `${formatDay(day)}, ${formatHour(startHour)}`
 
 /** `Mon 23 Nov, 20:00`: when an hour that nobody took is called off. */
-export const untilOf = ({ coverUntil, coverUntilDay }: WantedHour, timeZone: string) =>
+const untilOf = ({ coverUntil, coverUntilDay }: WantedHour, timeZone: string) =>
   `${formatDay(coverUntilDay)}, ${formatTime(coverUntil, timeZone)}`

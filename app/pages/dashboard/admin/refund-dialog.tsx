@@ -1,0 +1,45 @@
+import type { PaymentMethod } from '#db/tables.ts'
+import type { RefundablePayment } from '#domain/payments/refundable.server.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { bounds } from '#words/bounds.ts'
+import { formatDate, formatMoney } from '#words/format.ts'
+import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
+
+type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }
+
+/** Asks how much of a payment goes back and why. */
+export function RefundDialog({ payment, timeZone, ...dialog }: Props) {
+  const { paymentId, buyerName, slotName, trainerName, plan, method, currency } = payment
+  return (
+    <MoneyDialog
+      {...dialog}
+      act="refund"
+      heading="Refund this payment?"
+      text={`${wayOf(method)} Once all of it is refunded, the hour is free again.`}
+      facts={[
+        { name: 'Member', value: buyerName },
+        { name: 'For', value: `${slotName}, ${trainerName}` },
+        {
+          name: 'Paid',
+          value: `${formatMoney(payment.amountCents, currency)}, ${capital(plan)}, ${formatDate(payment.receivedAt, timeZone)}`,
+        },
+      ]}
+      of={{ name: 'paymentId', value: paymentId }}
+      mostCents={payment.leftCents}
+      currency={currency}
+      words={{
+        label: 'Reason',
+        name: 'reason',
+        aside: 'the member reads it',
+        most: bounds.refundReason.most,
+      }}
+      button={{ label: 'Refund', variant: 'danger' }}
+    />
+  )
+}
+
+/** Where the money of a refund goes. */
+export const wayOf = (method: PaymentMethod | null): string =>
+  method === 'card'
+    ? 'The money goes back to the card.'
+    : 'The money was paid at the desk, and is due there until somebody enters that they handed it back.'

@@ -1,0 +1,76 @@
+import { redirect } from 'react-router'
+import { requireRole, type Person } from '#domain/actor.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
+import { listCoverToGive, listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
+import { EmptyState } from '#app/components/empty-state.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { keepPage } from '#app/forms/keep-page.ts'
+import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
+import { leaveFlash } from '#app/frame/flash.server.ts'
+import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { CoverToGive, CoverWanted } from './cover-wanted.tsx'
+import type { Route } from './+types/covers.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Cover wanted')
+
+export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
+  const person = requireRole(actor, 'trainer', 'admin')
+  const page = pageOf(request)
+  return { role: person.role, page, ...(await listFor(person, page)), timeZone: club.timeZone }
+})
+
+async function listFor(person: Person, page: number) {
+  if (person.role === 'trainer') return listCoverToGive(person, stretchOf(page))
+  return { ...(await listCoverWanted(person, stretchOf(page))), clashes: 0 }
+}
+
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+  const { fields } = await readForm()
+  await takeCover(actor, fields.get('lessonId') ?? '')
+  const text = 'You give this hour. Its member has a letter.'
+  return redirect('/dashboard', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+})
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
+
+export const shouldRevalidate = reloadAfterRefusal
+
+export default function Covers({ loaderData, actionData }: Route.ComponentProps) {
+  const message = formMessage(problemOf(actionData))
+  const { role, items, total, page, clashes, timeZone } = loaderData
+  return (
+    <>
+      <BackToIndex />
+      <h1>Cover wanted</h1>
+      <p className="subtitle">
+        Hours of trainers who are away. Whoever takes one first gives it
+        {role === 'admin' && ', unless you name somebody'}.
+      </p>
+      {message && <FormError>{message}</FormError>}
+      <section className="panel" aria-label="Hours">
+        {total + clashes === 0 && (
+          <EmptyState heading="Nobody needs cover">
+            {role === 'admin'
+              ? 'When a trainer is away, the hours that nobody has taken yet appear here.'
+              : 'When a trainer is away, the hours that you could give appear here.'}
+          </EmptyState>
+        )}
+        {role === 'admin' ? (
+          <ul className="todo">
+            {items.map((hour) => (
+              <CoverWanted key={hour.lessonId} hour={hour} timeZone={timeZone} />
+            ))}
+          </ul>
+        ) : (
+          <CoverToGive hours={items} clashes={clashes} timeZone={timeZone} />
+        )}
+      </section>
+      <ListPages page={page} total={total} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import autocannon from 'autocannon'
+import type { RunningServer } from './club.ts'
+import { cpuTimeOf, type CpuTime } from './cpu.ts'
+import { medianBy } from './median.ts'
+import type { Question } from './questions.ts'
+
+export const rounds = 3
+export const secondsARound = 1
+export const connections = 16
+
+/** CPU is milliseconds a request, the 99th percentile milliseconds. */
+export type Measure = { perSecond: number; p99: number; cpu: CpuTime }
+
+type Flood = { seconds?: number; cpuOf?: (server: RunningServer) => CpuTime }
+
+/** Asks a server the same again and again for a while. Throws when it answers anything but 200, or nothing. */
+export async function flood(
+  server: RunningServer,
+  { path, headers }: Question,
+  { seconds = secondsARound, cpuOf = cpuTimeOf }: Flood = {},
+): Promise<Measure> {
+  const before = cpuOf(server)
+  const { requests, latency, errors, non2xx } = await autocannon({
+    url: server.url + path,
+    connections,
+    duration: seconds,
+    headers,
+  })
+  if (errors > 0 || non2xx > 0 || requests.total === 0)
+    throw new Error(
+      `${path} answered ${requests.total} times and failed ${errors + non2xx} times while it was measured.`,
+    )
+  const cpu = costOf(before, cpuOf(server), requests.total)
+  return { perSecond: Math.round(requests.average), p99: latency.p99, cpu }
+}
+
+export const costOf = (before: CpuTime, after: CpuTime, times: number): CpuTime => ({
+  node: (after.node - before.node) / times,
+  database: (after.database - before.database) / times,
+})
+
+/** Measures each in turns, so that whatever else the machine does meets all; of each the median by CPU time. */
+export async function inTurns<Name extends string>(
+  measures: Record<Name, () => Promise<Measure>>,
+  times = rounds,
+): Promise<Record<Name, Measure>> {
+  const names = Object.keys(measures) as Name[]
+  const taken = new Map<Name, Measure[]>(names.map((name) => [name, []]))
+  for (let round = 0; round <= times; round += 1)
+    for (const name of names) taken.get(name)!.push(await measures[name]())
+  // the first was to warm them
+  const middle = (name: Name) => medianBy(taken.get(name)!.slice(1), ({ cpu }) => cpu.node + cpu.database)
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Record<Name, Measure>
+}

@@ -1,0 +1,48 @@
+import { compareGrown, type Asked, type GrowRow } from './grow.ts'
+import { openInProcess } from './in-process-club.ts'
+
+const lists = [
+  '/dashboard',
+  '/dashboard/members',
+  '/dashboard/members?role=trainer',
+  '/dashboard/members?shown=with+an+hour',
+  '/dashboard/members?shown=ends+in+7+days',
+  '/dashboard/members?shown=without+an+hour',
+  '/dashboard/members?search=mo',
+  '/dashboard/members?search=nobody-of-this-name',
+  '/dashboard/allSubscribers',
+  '/dashboard/allSubscribers?search=nobody-of-this-name',
+  '/dashboard/balance',
+  '/dashboard/invoices?month=2026-11',
+  '/dashboard/desk',
+  '/dashboard/auditLog',
+  '/dashboard/reports',
+  '/dashboard/newsletter',
+  '/dashboard/newsletter/new',
+  '/dashboard/undelivered',
+]
+
+/** Pages far down a list are compared with its first one. */
+const farPages = [
+  '/dashboard/allSubscribers?page=4000',
+  '/dashboard/balance?page=2000',
+  '/dashboard/auditLog?page=3800',
+  '/dashboard/reports?page=40',
+]
+
+const asked = (path: string): Asked => ({ path, name: path, by: 'admin' })
+
+/** What every list of the office costs in the demo club, and in the same club with 100,000 members. */
+export async function measureMembers(): Promise<GrowRow[]> {
+  const club = await openInProcess()
+  try {
+    const { rows } = await club.database.query<{ id: string }>(
+      `select id from users where email = 'member@palestra.example'`,
+    )
+    const person: Asked = { ...asked(`/dashboard/members/${rows[0]!.id}`), name: '/dashboard/members/{id}' }
+    const inBoth = [...lists.map(asked), person]
+    return await compareGrown(club, { inBoth, inLarge: farPages.map(asked), script: 'members.sql' })
+  } finally {
+    await club.stop()
+  }
+}

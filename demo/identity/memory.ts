@@ -1,0 +1,54 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { answerTo, type Ask } from '#platform/processes.ts'
+import { memoryAdapter } from './memory-adapter.ts'
+
+/** What the provider keeps and signs with: in a club of several processes the same for all of them. */
+export type Memory = {
+  adapter: new (kind: string) => unknown
+  keys: { signing: object; cookies: string; clientSecret: string }
+}
+
+/** For a club of one process, and for the parent of several. */
+export function ownMemory(): Omit<Memory, 'adapter'> & { adapter: ReturnType<typeof memoryAdapter> } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const secret = () => randomBytes(32).toString('base64url')
+  return {
+    adapter: memoryAdapter(),
+    keys: { signing: privateKey.export({ format: 'jwk' }), cookies: secret(), clientSecret: secret() },
+  }
+}
+
+type Method = Exclude<keyof InstanceType<ReturnType<typeof memoryAdapter>>, symbol>
+const methods: Method[] = [
+  'upsert',
+  'find',
+  'findByUid',
+  'findByUserCode',
+  'consume',
+  'destroy',
+  'revokeByGrantId',
+]
+
+/** Keeps it for the other processes of this club. */
+export function shareMemory(): void {
+  const { adapter: Adapter, keys } = ownMemory()
+  answerTo('identity keys', () => keys)
+  answerTo('identity', (kind: string, method: Method, words: unknown[]): unknown => {
+    const keeper = new Adapter(kind)
+    return Reflect.apply(keeper[method], keeper, words)
+  })
+}
+
+/** That of the parent. */
+export async function parentsMemory(ask: Ask): Promise<Memory> {
+  const keys = await ask<Memory['keys']>('identity keys')
+  /** Made with `new`, as the library makes its own. */
+  function SharedAdapter(kind: string) {
+    const ofKind =
+      (method: Method) =>
+      (...words: unknown[]) =>
+        ask('identity', kind, method, words)
+    return Object.fromEntries(methods.map((method) => [method, ofKind(method)]))
+  }
+  return { keys, adapter: SharedAdapter as unknown as Memory['adapter'] }
+}

@@ -1,0 +1,155 @@
+import { beforeAll, expect, it } from 'vitest'
+import { db } from '#db/client.ts'
+import type { Person } from '#domain/actor.ts'
+import { holdFor } from '#domain/bookings/hold-for.server.ts'
+import { endHold } from '#domain/checkout/release.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { setShare } from '#domain/ledger/shares.server.ts'
+import { extendMonth } from '#domain/months/extending.server.ts'
+import { grantMakeUp } from '#domain/months/granting.server.ts'
+import { moveMonth } from '#domain/months/moving.server.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
+import { closeAccount } from '#domain/own-data/leaving.server.ts'
+import { keepAccount } from '#domain/own-data/staying.server.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
+import { useDatabase } from '#tests/database.ts'
+import {
+  createAdmin,
+  createBooking,
+  createMember,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+
+useDatabase()
+let admin: Person
+beforeAll(async () => {
+  useSandbox()
+  admin = await createAdmin()
+})
+
+/** A member with an hour in this state, of a trainer who has another free one. */
+async function memberWith(state: 'held' | 'paid') {
+  const [person, { slots }] = [await createMember(), await createTrainerWithSlots(2)]
+  const bookingId = await createBooking(slots[0]!.id, person, state)
+  await forget(person)
+  return { person, other: slots[1]!.id, bookingId }
+}
+
+/** The same with an hour that they pay for at the desk. */
+async function memberWhoPaid() {
+  const held = await memberWith('held')
+  const terms = { plan: 'gold', method: 'cash', discountCents: 0, discountReason: '' } as const
+  await takePayment(admin, held.bookingId, terms)
+  return held
+}
+
+const paymentOf = (bookingId: string) =>
+  db.selectFrom('payments').where('bookingId', '=', bookingId).select('id').executeTakeFirstOrThrow()
+
+const reason = 'Asked at the desk'
+
+/** Each act makes somebody to do it for, does it and answers who they are. */
+const acts: Record<string, () => Promise<Person>> = {
+  'holds an hour for them': async () => {
+    const [person, { slots }] = [await createMember(), await createTrainerWithSlots(1)]
+    await holdFor(admin, person.id, { slotId: slots[0]!.id })
+    return person
+  },
+  'lets a hold go': async () => {
+    const { person, bookingId } = await memberWith('held')
+    await endHold(admin, bookingId)
+    return person
+  },
+  'takes their money': async () => (await memberWhoPaid()).person,
+  'refunds a payment': async () => {
+    const { person, bookingId } = await memberWhoPaid()
+    const { id: paymentId } = await paymentOf(bookingId)
+    await forget(person)
+    await refundPayment(admin, { paymentId, amountCents: 1000, reason, requestKey: bookingId })
+    return person
+  },
+  'moves a month': async () => {
+    const { person, bookingId, other } = await memberWith('paid')
+    await moveMonth(admin, bookingId, { slotId: other, reason })
+    return person
+  },
+  'extends a month': async () => {
+    const { person, bookingId } = await memberWith('paid')
+    await extendMonth(admin, bookingId, { days: 3, reason })
+    return person
+  },
+  'gives a make-up': async () => {
+    const { person, bookingId } = await memberWith('paid')
+    await grantMakeUp(admin, bookingId, { requestKey: bookingId, reason })
+    return person
+  },
+  'sets a trainer’s share': async () => {
+    const { person } = await createTrainerWithSlots(1)
+    await setShare(admin, person.id, { percent: '60', countsFrom: '2999-01-01' })
+    return person
+  },
+  'retires a trainer': async () => {
+    const { person } = await createTrainerWithSlots(1)
+    await stepDown(admin, person.id, { reason })
+    return person
+  },
+  'takes back an application': async () => {
+    const person = await createMember()
+    const weekdays = ['Monday' as const]
+    await applyToBeTrainer(person, {
+      name: 'Ada',
+      yearsOfExperience: 9,
+      hoursADay: 2,
+      weekdays,
+      skills: [],
+    })
+    await forget(person)
+    await stepDown(admin, person.id, { reason })
+    return person
+  },
+  'closes an account with its months': async () => {
+    const { person } = await memberWith('paid')
+    await closeAccount(admin, person.id, { when: 'later', reason })
+    return person
+  },
+  'keeps an account': async () => {
+    const { person } = await memberWith('paid')
+    await closeAccount(admin, person.id, { when: 'later', reason })
+    await forget(person)
+    await keepAccount(admin, person.id)
+    return person
+  },
+}
+
+/** What was told and written before does not count. */
+async function forget({ id }: Person): Promise<void> {
+  await db.deleteFrom('letters').where('userId', '=', id).execute()
+  await db.deleteFrom('activities').where('userId', '=', id).execute()
+}
+
+it.each(Object.keys(acts))(
+  'the office %s: the audit log names the admin, and the person reads it in their log and by mail',
+  async (name) => {
+    const audited = async () =>
+      (
+        await db
+          .selectFrom('auditEntries')
+          .where('actorId', '=', admin.id)
+          .select((eb) => eb.fn.countAll<number>().as('many'))
+          .executeTakeFirstOrThrow()
+      ).many
+    const before = await audited()
+    const person = await acts[name]!()
+    const [letters, activities] = await Promise.all([
+      db.selectFrom('letters').where('userId', '=', person.id).select('letter').execute(),
+      db.selectFrom('activities').where('userId', '=', person.id).select('summary').execute(),
+    ])
+    expect(await audited()).toBeGreaterThan(before)
+    expect(letters).not.toEqual([])
+    expect(activities).not.toEqual([])
+    await expectNoBrokenInvariants()
+  },
+)

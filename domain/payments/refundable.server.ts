@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { PaymentMethod, PlanName } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { requireId } from '#domain/ids.ts'
+
+/** A payment of which something can go back. */
+export type RefundablePayment = {
+  paymentId: string
+  buyerName: string
+  slotName: string
+  trainerName: string
+  plan: PlanName
+  method: PaymentMethod
+  amountCents: number
+  currency: string
+  receivedAt: Date
+  /** What is neither refunded nor about to be, in cents. */
+  leftCents: number
+}
+
+/** What a refund of the row of `payments` at hand could not give back yet, in cents. */
+export const failedRefundCents = sql<number>`coalesce(
+  (select sum(amount_cents) from failed_refunds where payment_id = payments.id), 0)`
+
+/**
+ * What is asked before money goes back. Admins only. Null for a payment that is not there, is not of
+ * `ofBuyer`, or has nothing left: a refund that failed is tried again, and not asked for anew.
+ */
+export async function findRefundable(
+  actor: Actor,
+  paymentId: string | null,
+  ofBuyer?: string,
+): Promise<RefundablePayment | null> {
+  requireRole(actor, 'admin')
+  if (paymentId === null) return null
+  const payment = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .innerJoin('users', 'users.id', 'bookings.buyerId')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('payments.id', '=', requireId(paymentId, 'This payment'))
+    .$if(ofBuyer !== undefined, (query) => query.where('bookings.buyerId', '=', ofBuyer!))
+    .select(['payments.id as paymentId', 'users.name as buyerName', 'slots.name as slotName'])
+    .select(['trainers.name as trainerName', 'payments.method', 'payments.amountCents'])
+    .select(['payments.currency', 'payments.receivedAt'])
+    .select([
+      sql<PlanName>`bookings.plan`.as('plan'),
+      sql<number>`payments.amount_cents - payments.refunded_cents - ${failedRefundCents}`.as('leftCents'),
+    ])
+    .executeTakeFirst()
+  return payment && payment.leftCents > 0 ? payment : null
+}

@@ -1,0 +1,108 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { openBucket } from '#platform/bucket.ts'
+import type { BucketSettings } from '#platform/bucket-settings.ts'
+import { isId } from '#platform/is-id.ts'
+import { momentOf, namesToKeep, newestFirst, type KeptBackup } from './kept-backups.ts'
+
+const questionMs = 5_000
+const transferMs = 3_600_000
+const dayMs = 86_400_000
+/** Kept backups and, by their ids, who was erased since: an object each, so that nobody overwrites another's note. */
+const [backups, erased] = ['backups/', 'erased/']
+
+/**
+ * Backups in a bucket of any service that speaks S3. They are written and read by way of a file on this machine,
+ * and appear whole or not at all. Everything throws what the service says.
+ */
+export function openBackupBucket(bucket: BucketSettings) {
+  const { asked, objects } = openBucket(bucket, questionMs)
+  const carrier = openBucket(bucket, transferMs)
+
+  const namesIn = async (prefix: string) =>
+    (await Array.fromAsync(objects(prefix))).map(({ Key, Size }) => ({
+      name: Key.slice(prefix.length),
+      bytes: Size,
+    }))
+
+  /** Puts a file there under a name. */
+  async function keep(name: string, path: string): Promise<void> {
+    const file = await openAsBlob(path)
+    // in parts where it is large, and each asked for again by itself
+    await carrier.asked((s3) => s3.putAnyObject(`${backups}${name}`, file, 'application/octet-stream'))
+  }
+
+  return {
+    /** The backups there, newest first. */
+    list: async (): Promise<KeptBackup[]> =>
+      newestFirst(
+        (await namesIn(backups)).flatMap(({ name, bytes }) => {
+          const madeAt = momentOf(name)
+          return madeAt === null ? [] : [{ name, madeAt, bytes }]
+        }),
+      ),
+
+    keep,
+
+    /** Puts there what is written into a draft in this folder, and leaves no draft. */
+    async write<Told>(name: string, folder: string, draft: (path: string) => Promise<Told>): Promise<Told> {
+      const path = join(folder, name)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeOlder(folder, Date.now() - dayMs)
+      try {
+        const told = await draft(path)
+        await keep(name, path)
+        return told
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+
+    /** Removes the backups that no rule keeps. */
+    async removeOld(): Promise<void> {
+      const names = (await namesIn(backups)).map(({ name }) => name)
+      const keepers = namesToKeep(names)
+      for (const name of names)
+        if (momentOf(name) !== null && !keepers.has(name))
+          await asked((s3) => s3.deleteObject(`${backups}${name}`))
+    },
+
+    /** Brings one here, into a new file. Returns whether there is one of that name. */
+    async fetch(name: string, path: string): Promise<boolean> {
+      const draft = `${path}.part`
+      const found = await carrier.asked((s3) => s3.getObjectResponse(`${backups}${name}`))
+      if (!found?.body) return false
+      try {
+        await pipeline(found.body as AsyncIterable<Uint8Array>, createWriteStream(draft, { mode: 0o600 }))
+        await rename(draft, path)
+        return true
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+
+    async noteErased(userId: string, erasedAt: string): Promise<void> {
+      await asked((s3) => s3.putObject(`${erased}${userId}`, erasedAt, 'text/plain'))
+    },
+
+    /** The ids that are noted there. Other names, such as that of the folder itself, are nobody's. */
+    readErased: async (): Promise<string[]> =>
+      (await namesIn(erased)).flatMap(({ name }) => (isId(name) ? [name] : [])),
+  }
+}
+
+/** What processes that were killed left in a folder of drafts. */
+async function removeOlder(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true })
+  }
+}
+
+/** Where backups lie on their way into a bucket. */
+export const draftsOf = (dataDir: string): string => join(dataDir, 'backups-on-their-way')
+
+export type BackupBucket = ReturnType<typeof openBackupBucket>

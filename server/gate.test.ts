@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { db, pool, urgently } from '#db/client.ts'
+import { useDatabase } from '#tests/database.ts'
+import { openGate, type Gate } from './gate.ts'
+
+useDatabase({ connections: 1 })
+const inside: ServerResponse[] = []
+let gate: Gate
+const server = createServer((request, response) => gate(request, response, () => void inside.push(response)))
+let url = ''
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(() => {
+  // however busy the machine is, nobody loses a place but by being answered
+  gate = openGate(60_000)
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+const askMany = (howMany: number) => Array.from({ length: howMany }, () => fetch(`${url}/dashboard`))
+
+/** Answers whoever is let in, again and again, until all of these are answered. */
+async function answerAll(asked: Promise<Response>[]): Promise<number[]> {
+  const answering = setInterval(() => inside.splice(0).forEach((response) => response.end('Well.')), 1)
+  const answers = await Promise.all(asked)
+  clearInterval(answering)
+  return answers.map(({ status }) => status)
+}
+
+test('a few are worked on at once, more wait, and who finds the line full is refused at once', async () => {
+  const asked = askMany(200)
+  await expect.poll(() => inside.length).toBeGreaterThanOrEqual(8)
+  const page = await fetch(`${url}/dashboard`)
+  expect([page.status, page.headers.get('retry-after'), await page.text()]).toEqual([
+    503,
+    '2',
+    'The club is very busy. Try again in a moment.\n',
+  ])
+  const call = await fetch(`${url}/api/v1/lessons`)
+  expect([call.status, call.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+  expect(await call.json()).toMatchObject({ status: 503, message: expect.stringContaining('very busy') })
+  const told = await answerAll(asked)
+  expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(168)
+  expect(new Set(told)).toEqual(new Set([200, 503]))
+  // and it is itself again
+  expect(await answerAll([fetch(`${url}/dashboard`)])).toEqual([200])
+})
+
+test('who pays, who writes, pictures and questions after health pass a full gate', async () => {
+  const asked = askMany(200)
+  await expect.poll(() => inside.length).toBeGreaterThanOrEqual(8)
+  await fetch(`${url}/dashboard`)
+  const before = inside.length
+  const passing = ['/readyz', '/payment/7', '/payment/7.data', '/images/7/320.avif'].map((path) =>
+    fetch(url + path),
+  )
+  const body = new URLSearchParams({ words: 'Hello' })
+  passing.push(
+    ...['/forums', '/api/create-payment-intent'].map((path) => fetch(url + path, { method: 'POST', body })),
+  )
+  await expect.poll(() => inside.length).toBeGreaterThanOrEqual(before + passing.length)
+  await answerAll([...passing, ...asked])
+  expect((await Promise.all(passing)).map(({ status }) => status)).toEqual(passing.map(() => 200))
+})
+
+test('an address that leads elsewhere than it seems to waits as any other', async () => {
+  const asked = askMany(200)
+  await expect.poll(() => inside.length).toBeGreaterThanOrEqual(8)
+  const { hostname, port } = new URL(url)
+  for (const path of ['/payment/../dashboard', '/images/%2e%2e/dashboard', '/readyz/..\\dashboard']) {
+    const [response] = (await once(get({ hostname, port, path }), 'response')) as [IncomingMessage]
+    expect([path, response.resume().statusCode]).toEqual([path, 503])
+  }
+  await answerAll(asked)
+})
+
+test('who waits for somebody else keeps nobody from being answered', async () => {
+  gate = openGate()
+  const silent = askMany(8)
+  await expect.poll(() => inside.length).toBe(8)
+  const late = inside.splice(0)
+  const next = fetch(`${url}/dashboard`)
+  await expect.poll(() => inside.length).toBe(1)
+  late.forEach((response) => response.end('At last.'))
+  expect(await answerAll([next, ...silent])).toEqual(Array.from({ length: 9 }, () => 200))
+})
+
+test('urgent work has connections that no other work holds', async () => {
+  const held = await pool.connect()
+  const first = () => db.selectFrom('club').select('name').executeTakeFirst()
+  expect(await urgently(first)).toBeDefined()
+  held.release()
+})

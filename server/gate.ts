@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { paymentCalls } from '#api/payments.ts'
+import { pool, urgently } from '#db/client.ts'
+import { logTrouble } from '#platform/log.ts'
+import { createWaitingLine } from '#platform/waiting-line.ts'
+
+/** A process works on one core: more at once would only make each of them late, and every answer with them. */
+const places = 8
+/** What a process does in less than a second; whoever finds the line longer is told to come again. */
+const waiting = 160
+const patienceMs = 4_000
+/** Who takes longer waits for somebody else, such as a database far away, and keeps nobody here from working. */
+const holdMs = 50
+/** As many requests as wait for a connection before more are let in that write. */
+const mostWithoutConnection = 32
+
+/** Money, and whether the club is well: never refused, and with connections of their own. */
+const urgentAddresses = [
+  '/livez',
+  '/readyz',
+  '/metrics',
+  '/payment',
+  '/api/webhooks',
+  ...paymentCalls.map(({ path }) => `/api${path}`),
+]
+
+/** An address with steps in it leads elsewhere than it seems to. */
+const hasSteps = (url: string) => /\/\.|%2e|\\/i.test(url.split('?', 1)[0] ?? '')
+
+const isUrgent = (url: string) =>
+  urgentAddresses.some((address) => url.startsWith(address) && /^$|^[/?.]/.test(url.slice(address.length)))
+
+/** They wait in a line of their own where they are made. */
+const isPicture = (url: string) => url.startsWith('/images/')
+
+export type Gate = (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
+
+/**
+ * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
+ * to nothing: so that whoever is let in is answered as fast as ever, however many come. Who writes does not
+ * wait here, and is refused while many wait for the database.
+ * Somebody keeps their place for `longest` milliseconds at most.
+ */
+export function openGate(longest = holdMs): Gate {
+  const line = createWaitingLine({ places, waiting, patience: patienceMs })
+  return (request, response, answer) => {
+    const { url = '', method = '' } = request
+    const isPlain = !hasSteps(url)
+    if (isPlain && isUrgent(url)) return urgently(answer)
+    if (isPlain && isPicture(url)) return answer()
+    if (method !== 'GET' && method !== 'HEAD')
+      return pool.waitingCount > mostWithoutConnection ? refuse(request, response) : answer()
+    const work = async () => {
+      // who has gone meanwhile needs no answer
+      if (response.destroyed) return
+      const done = untilDone(response, longest)
+      answer()
+      await done
+    }
+    line.run(1, work).catch(() => refuse(request, response))
+  }
+}
+
+/** Until all of an answer is made, be it sent or not, or somebody else is waited for. */
+function untilDone(response: ServerResponse, longest: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, longest)
+    const end = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    response.once('prefinish', end).once('close', end)
+  })
+}
+
+const sorry = 'The club is very busy. Try again in a moment.'
+
+function refuse({ url = '' }: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) return
+  logTrouble('overload', new Error('More requests come than this process can answer.'))
+  const isCall = url.startsWith('/api/')
+  response
+    .writeHead(503, {
+      'Retry-After': '2',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Type': isCall ? 'application/problem+json' : 'text/plain; charset=utf-8',
+    })
+    .end(isCall ? JSON.stringify(problem) : `${sorry}\n`)
+}
+const problem = { type: 'about:blank', title: 'Unavailable', status: 503, detail: sorry, message: sorry }

@@ -1,0 +1,34 @@
+import { availableParallelism, totalmem } from 'node:os'
+import type { Settings } from '#platform/env.ts'
+import { whyReal } from '../prepare.ts'
+import { StartError } from '../start-error.ts'
+import { mostProcesses } from './place.ts'
+
+const memoryOfOne = 512 * 1024 ** 2
+/** More share the connections of a database as it is installed too thinly: whoever wants more says so. */
+const mostByItself = 8
+
+type Machine = { cores: number; memory: number }
+
+/** As much memory as this process may have: of the machine, or of the container that it is in. */
+const thisMachine = (): Machine => ({
+  cores: availableParallelism(),
+  memory: Math.min(totalmem(), process.constrainedMemory() || Infinity),
+})
+
+/**
+ * How many processes serve the club: as PROCESSES says, otherwise one a core as far as memory goes, and one where the
+ * demo club may be, which is there to be looked at. Throws a StartError where the database that comes along cannot have
+ * so many.
+ */
+export function howMany(settings: Settings, { cores, memory }: Machine = thisMachine()): number {
+  if (settings.processes !== null) {
+    if (settings.processes > mostProcesses && settings.databaseUrl === null)
+      throw new StartError(
+        `PROCESSES must be ${mostProcesses} at most with the PostgreSQL that comes along: more need more connections, and so a DATABASE_URL.`,
+      )
+    return settings.processes
+  }
+  if (whyReal(settings) === null) return 1
+  return Math.max(1, Math.min(cores, Math.floor(memory / memoryOfOne), mostByItself))
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '#platform/env.ts'
+import { howMany } from './how-many.ts'
+import { connectionsOf, mostProcesses } from './place.ts'
+
+const urgentWork = 2
+const changes = 1
+/** What the PostgreSQL that comes along lets in, without the three that it keeps for its keeper. */
+const letIn = 60 - 3
+
+test('the processes of a club stay within the connections of its PostgreSQL, also while they are renewed', () => {
+  for (let processes = 1; processes <= mostProcesses; processes += 1) {
+    const each = connectionsOf(processes) + urgentWork + changes
+    expect((processes + 1) * each, `${processes} processes`).toBeLessThan(letIn)
+  }
+  expect([1, 2, 3, 4, 8, 10, 64].map(connectionsOf)).toEqual([10, 10, 10, 8, 3, 2, 2])
+})
+
+test('more processes than the PostgreSQL that comes along can have are refused, and left to one of one’s own', () => {
+  const settings = readSettings({ PROCESSES: '11', DEMO: 'off' })
+  expect(() => howMany(settings)).toThrow(/^PROCESSES must be 10 at most .+ DATABASE_URL\.$/)
+  expect(howMany({ ...settings, processes: 10 })).toBe(10)
+  expect(howMany({ ...settings, databaseUrl: 'postgres://club@db.club.example/palestra' })).toBe(11)
+})

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { db } from '#db/client.ts'
+import { receiveNotice } from '#domain/payments/notices.server.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+
+export const paymentsOf = (bookingId: string) =>
+  db.selectFrom('payments').where('bookingId', '=', bookingId).selectAll().execute()
+
+export const activitiesOf = (bookingId: string, kind: 'payment' | 'refund') =>
+  db
+    .selectFrom('activities')
+    .where('bookingId', '=', bookingId)
+    .where('kind', '=', kind)
+    .select('summary')
+    .execute()
+
+/** The processor tells the club of an intent, signed as it does; twice with the same id is one notice sent again. */
+export async function notify(
+  sandbox: Sandbox,
+  intentId: string,
+  type: Parameters<Sandbox['sign']>[0]['type'] = 'payment_intent.succeeded',
+  id = `evt_${randomUUID()}`,
+) {
+  const created = Math.floor(Date.now() / 1000)
+  const { rawBody, signature } = await sandbox.sign({ id, type, intentId, created })
+  return receiveNotice(rawBody, signature)
+}

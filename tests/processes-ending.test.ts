@@ -1,0 +1,60 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { useDatabase } from './database.ts'
+import { openNetwork } from './network.ts'
+import { buildOnce } from './pages/club-pages.ts'
+import { metricsToken, startProcesses } from './processes.ts'
+
+// Processes that end by themselves, or cannot even begin.
+
+// each begins several processes, on a machine that may be busy
+vi.setConfig({ testTimeout: 240_000 })
+const patient = { timeout: 90_000 }
+
+const database = useDatabase()
+let club: Awaited<ReturnType<typeof startProcesses>> | null = null
+const start = async (...how: Parameters<typeof startProcesses>) => (club = await startProcesses(...how))
+
+beforeAll(() => buildOnce())
+afterEach(() => club?.stop())
+
+test('a place has one process, whatever comes together, and one that cannot serve is gone', async () => {
+  const network = await openNetwork(database.url)
+  const shaken = await start(network.url, 2)
+  const [first = 0, second = 0] = shaken.serving()
+  process.kill(first, 'SIGKILL')
+  const newest = () => shaken.serving().at(-1) ?? 0
+  await expect.poll(newest, patient).toBeGreaterThan(second)
+  process.kill(newest(), 'SIGKILL')
+  // who comes next waits a second, and the place is renewed meanwhile
+  await expect.poll(shaken.said, patient).toContain('"pauseSeconds":1,')
+  shaken.signal('SIGUSR2')
+  // the other ends by itself just while the one that is to take its place begins
+  await expect.poll(() => shaken.serving().length, patient).toBe(3)
+  process.kill(second, 'SIGKILL')
+  await expect.poll(shaken.said, patient).toContain('All processes of the club are new')
+  const both = shaken.serving()
+  expect(both).toHaveLength(2)
+  expect(both).not.toContain(second)
+
+  network.close()
+  shaken.signal('SIGUSR2')
+  await expect.poll(shaken.said, patient).toContain('A new process of the club cannot serve')
+  expect(shaken.serving()).toEqual(both)
+})
+
+test('a club whose processes all end again and again goes on', async () => {
+  const unlucky = await start(database.url, 2)
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  const areServing = async () => {
+    // a connection that was just handed to a process as it was killed is answered by nobody
+    const signal = AbortSignal.timeout(2_000)
+    const told = await fetch(`${unlucky.url}/metrics`, { headers, signal }).then((answer) => answer.text())
+    return new Set(told.match(/process="\d"/g)).size
+  }
+  for (const pause of [0, 1]) {
+    for (const id of unlucky.serving()) process.kill(id, 'SIGKILL')
+    // with a pause there is none for a while
+    await expect.poll(unlucky.said, patient).toContain(`"pauseSeconds":${pause},`)
+    await expect.poll(() => areServing().catch(() => 0), patient).toBe(2)
+  }
+})

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pool } from '#db/client.ts'
+import { useAuth } from './accounts.ts'
+import { useDatabase } from './database.ts'
+import { isRunning } from './embedded/clubs.ts'
+import { createCast, type Cast } from './pages/cast.ts'
+import { buildOnce } from './pages/club-pages.ts'
+import { insertPicture } from './pictures.ts'
+import { metricsToken, startProcesses, type Visitor } from './processes.ts'
+import { report, times } from './proof/scale.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const database = useDatabase()
+useAuth()
+const count = times(2, 4)
+let cast: Cast
+type Club = Awaited<ReturnType<typeof startProcesses>>
+let club: Club
+const others: Club[] = []
+/** One that is gone after the tests whatever happens. */
+async function startAnother(...how: Parameters<typeof startProcesses>): Promise<Club> {
+  const other = await startProcesses(...how)
+  others.push(other)
+  return other
+}
+
+beforeAll(async () => {
+  await buildOnce()
+  cast = await createCast()
+  club = await startProcesses(database.url, count)
+})
+afterAll(() => Promise.all([club, ...others].map((each) => each.stop())))
+
+/** Requests of each process so far, as the club tells them, by its place. */
+async function countsOf(route: string): Promise<Map<string, number>> {
+  const told = await fetch(`${club.url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })
+  const lines = (await told.text()).matchAll(
+    /^palestra_requests_total\{route="([^"]+)",method="GET",status="\dxx",process="(\d)"\} (\d+)/gm,
+  )
+  const counts = new Map<string, number>()
+  for (const [, of, place = '', number] of lines)
+    if (of === route) counts.set(place, (counts.get(place) ?? 0) + Number(number))
+  return counts
+}
+
+/** A visitor of each process: connections go to one after the other. */
+async function visitEach(): Promise<Visitor[]> {
+  const visitors = Array.from({ length: count }, () => club.visit())
+  const before = await countsOf('/livez')
+  for (const visitor of visitors) await visitor.ask('/livez')
+  const after = await countsOf('/livez')
+  const visited = [...after].filter(([place, number]) => number > (before.get(place) ?? 0))
+  if (visited.length === count) return visitors
+  visitors.forEach((visitor) => visitor.leave())
+  return visitEach()
+}
+
+test('a club of several processes is one club at one address, and tells of each of them', async () => {
+  expect(club.serving()).toHaveLength(count)
+  const visitors = await visitEach()
+  for (const visitor of visitors) {
+    expect((await visitor.ask('/')).status).toBe(200)
+    // a session is one in all of them
+    expect((await visitor.ask('/dashboard', { cookie: cast.cookies.memberA })).text).toContain('Ada')
+    visitor.leave()
+  }
+})
+
+test('who writes reads it at once, and everybody else within moments, whichever process they are with', async (context) => {
+  const visitors = await visitEach()
+  const photo = await insertPicture(cast.persons.trainerA.id)
+  const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
+  const late: number[] = []
+  for (let round = 1; round <= times(8, 100); round += 1) {
+    await Promise.all(visitors.map((visitor) => visitor.ask('/api/forums')))
+    const writer = visitors[round % count]!
+    const words = `Words number ${round}.`
+    const body = JSON.stringify({ caption: words, body_pic: photo })
+    expect((await writer.ask('/api/forums', headers, body)).status).toBe(200)
+    const written = performance.now()
+    expect((await writer.ask('/api/forums')).text).toContain(words)
+    const readers = visitors.filter((visitor) => visitor !== writer)
+    await Promise.all(
+      readers.map(async (visitor) => {
+        while (!(await visitor.ask('/api/forums')).text.includes(words));
+        late.push(performance.now() - written)
+      }),
+    )
+  }
+  visitors.forEach((visitor) => visitor.leave())
+  const sorted = late.toSorted((one, other) => one - other)
+  const [p99 = 0, oldest = 0] = [sorted[Math.floor(sorted.length * 0.99)], sorted.at(-1)]
+  // a second is how old a page gets that nobody is told of; the rest is what a busy machine takes to ask
+  expect(oldest).toBeLessThan(times(10_000, 1_100))
+  report(context, 'Freshness', {
+    processes: count,
+    writes: times(8, 100),
+    'p99 ms': Math.round(p99),
+    'oldest ms': Math.round(oldest),
+  })
+  if (times(0, 1)) expect(p99).toBeLessThan(50)
+})
+
+describe('while people go on asking,', () => {
+  /** Asks with many connections until it is told to end, and answers what was not answered well. */
+  function keepAsking(patienceMs?: number) {
+    let isOver = false
+    let answered = 0
+    const wrong: string[] = []
+    const paths = ['/', '/classes', '/api/forums', '/signIn', '/readyz']
+    const visitors = Array.from({ length: 12 }, async (_, index) => {
+      const visitor = club.visit(patienceMs)
+      const headers = { cookie: index % 2 === 0 ? cast.cookies.memberB : '' }
+      for (let turn = index; !isOver; turn += 1) {
+        const path = paths[turn % paths.length]!
+        try {
+          const { status } = await visitor.ask(path, headers)
+          answered += 1
+          if (status >= 500) wrong.push(`${path} ${status}`)
+        } catch (error) {
+          wrong.push(`${path} ${(error as Error).message}`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      visitor.leave()
+    })
+    return {
+      wrong,
+      end: async () => {
+        isOver = true
+        await Promise.all(visitors)
+        return answered
+      },
+    }
+  }
+
+  test('all processes are put anew one after the other, and nobody notices', async (context) => {
+    const before = club.serving()
+    const asking = keepAsking()
+    for (let round = 0; round < times(1, 3); round += 1) {
+      const old = club.serving()
+      club.signal('SIGUSR2')
+      await expect
+        .poll(() => club.serving().filter((id) => old.includes(id)), { timeout: 90_000 })
+        .toEqual([])
+    }
+    const answered = await asking.end()
+    expect(asking.wrong).toEqual([])
+    expect(club.serving()).toHaveLength(count)
+    expect(club.serving().some((id) => before.includes(id))).toBe(false)
+    report(context, 'Renewal under load', { processes: count, answered, lost: 0 })
+  })
+
+  test('another process takes the place of one that is killed, and only its own connections notice, and those just handed to it', async () => {
+    const [killed = 0, ...left] = club.serving()
+    const asking = keepAsking(3_000)
+    process.kill(killed, 'SIGKILL')
+    await expect
+      .poll(() => {
+        const now = club.serving()
+        return now.length === count && !now.includes(killed)
+      })
+      .toBe(true)
+    // it takes nobody in before it can serve
+    for (const visitor of await visitEach()) visitor.leave()
+    await asking.end()
+    expect(asking.wrong.filter((each) => !/ECONNRESET|hang up|EPIPE|nothing came/.test(each))).toEqual([])
+    expect(club.serving()).toEqual(expect.arrayContaining(left))
+    expect(club.said()).toContain('A process of the club ended')
+  })
+})
+
+test('reads are counted together: one limit for all processes, reached at most a twentieth too early', async (context) => {
+  let [answered, refused] = [0, 0]
+  // from another network than that of the other tests, whose reads count
+  const limited = await startAnother(database.url, count, {
+    TRUST_PROXY: 'on',
+    PUBLIC_URL: 'https://club.example',
+  })
+  const strangers = Array.from({ length: 4 * count }, () => limited.visit())
+  const headers = { host: 'club.example', 'x-forwarded-for': '203.0.113.77' }
+  await Promise.all(
+    strangers.map(async (stranger, each) => {
+      while (answered + refused < 1_400) {
+        const { status } = await stranger.ask(`/api/forums?page=0&size=1&each=${each}`, headers)
+        if (status === 429) refused += 1
+        else answered += 1
+      }
+      stranger.leave()
+    }),
+  )
+  await limited.stop()
+  expect(answered).toBeLessThanOrEqual(1_200)
+  expect(answered).toBeGreaterThanOrEqual(1_140)
+  expect(refused).toBeGreaterThan(0)
+  report(context, 'One limit', { processes: count, limit: 1_200, answered })
+})
+
+test('whoever signs in at the demo club’s stand-in for Google may be with another process at each step', async () => {
+  const mark = (when: string) =>
+    pool.query(`update club set demo_begun_at = ${when}, demo_loaded_at = ${when}`)
+  await mark('now()')
+  const demo = await startAnother(database.url, 2, { DEMO: 'on', METRICS_TOKEN: '' })
+  const origin = demo.url.replace('127.0.0.1', 'localhost')
+  const { host } = new URL(origin)
+  for (const person of ['demo-iris-vance', 'demo-marek-dvorak']) {
+    const cookies = new Map<string, string>()
+    /** By a connection of its own, so that processes take turns. */
+    const step = async (address: string, headers: Record<string, string> = {}, body?: string) => {
+      const visitor = demo.visit()
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const { pathname, search } = new URL(address, origin)
+      const answer = await visitor.ask(pathname + search, { host, origin, cookie, ...headers }, body)
+      visitor.leave()
+      for (const set of answer.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+        cookies.set(name, value)
+      }
+      return answer
+    }
+    const json = { 'content-type': 'application/json' }
+    const wish = JSON.stringify({ provider: 'google', callbackURL: '/trainers', errorCallbackURL: '/signIn' })
+    const departure = await step('/api/auth/sign-in/social', json, wish)
+    let address = (JSON.parse(departure.text) as { url: string }).url
+    const follow = async () => {
+      for (let hops = 0; hops < 12 && !/^\/(trainers|signIn)/.test(address); hops += 1) {
+        const { headers } = await step(address)
+        if (headers.location === undefined) return
+        address = headers.location
+      }
+    }
+    await follow()
+    expect(address).toContain('/demo/identity/choose/')
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    address = (await step(address, form, String(new URLSearchParams({ person })))).headers.location ?? ''
+    await follow()
+    expect(address).toBe('/trainers')
+  }
+  await demo.stop()
+  await mark('null')
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'nothing is left running after %s to the parent',
+  async (signal) => {
+    const doomed = await startAnother(database.url, 2)
+    const all = [doomed.parentId, ...doomed.serving()]
+    expect(all).toHaveLength(3)
+    const visitor = doomed.visit()
+    await visitor.ask('/')
+    doomed.signal(signal)
+    if (signal === 'SIGTERM') {
+      await expect.poll(async () => (await visitor.ask('/readyz')).text, { interval: 20 }).toBe('stopping')
+      // what comes meanwhile is still answered
+      expect((await visitor.ask('/')).status).toBe(200)
+    }
+    await doomed.hasEnded
+    visitor.leave()
+    await expect.poll(() => all.filter(isRunning)).toEqual([])
+  },
+)

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#scripts/free-port.ts'
+import { childrenOf } from '#scripts/process-facts.ts'
+import { testSecret } from './accounts.ts'
+
+export const metricsToken = 'a token of thirty-two characters'
+const project = join(import.meta.dirname, '..')
+
+type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
+
+/** A visitor with one connection, which the system gives to one of the club's processes. */
+export type Visitor = {
+  ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>
+  leave: () => void
+}
+
+/** The built club on a database, served by so many processes. */
+export async function startProcesses(
+  databaseUrl: string,
+  count: number,
+  variables: Record<string, string> = {},
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'palestra-processes-'))
+  const port = await freePort()
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const parent = spawn(process.execPath, ['server/main.ts'], {
+    cwd: project,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      NODE_COMPILE_CACHE,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PROCESSES: String(count),
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: testSecret,
+      DEMO: 'off',
+      METRICS_TOKEN: metricsToken,
+      ...variables,
+    },
+  })
+  let said = ''
+  const hasEnded = once(parent, 'close')
+  await new Promise<void>((resolve, reject) => {
+    const hear = (words: Buffer) => {
+      said += words.toString()
+      if (said.includes('Ctrl-C stops it.')) resolve()
+    }
+    parent.stdout.on('data', hear)
+    parent.stderr.on('data', hear)
+    void hasEnded.then(() => reject(new Error(`The club does not serve: ${said}`)))
+  })
+  const url = `http://127.0.0.1:${port}`
+  const parentId = parent.pid ?? 0
+  return {
+    url,
+    parentId,
+    said: () => said,
+    /** The ids of the processes that serve now, the oldest first. */
+    serving: () => childrenOf(parentId),
+    /** Gives up after so many milliseconds without a word. */
+    visit: (patienceMs?: number) => visit(url, patienceMs),
+    /** Sends the parent a signal, and waits until it has ended where that follows from it. */
+    signal: (name: NodeJS.Signals) => parent.kill(name),
+    hasEnded,
+    async stop(): Promise<void> {
+      if (parent.exitCode === null && parent.signalCode === null) parent.kill('SIGTERM')
+      await hasEnded
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function visit(url: string, patienceMs = 60_000): Visitor {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask: Visitor['ask'] = (path, headers = {}, body) =>
+    new Promise((resolve, reject) => {
+      const how = { agent, headers, method: body ? 'POST' : 'GET', timeout: patienceMs }
+      const asked = request(url + path, how, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers }),
+        )
+        response.on('error', reject)
+      })
+      asked.on('timeout', () => asked.destroy(new Error('nothing came')))
+      asked.on('error', reject).end(body)
+    })
+  return { ask, leave: () => agent.destroy() }
+}

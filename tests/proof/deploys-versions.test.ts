@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { closeDatabase, db, openDatabase, pool } from '#db/client.ts'
+import { knownMigrations } from '#db/migrate.ts'
+import { ensureBuild } from '#scripts/build.ts'
+import { cookieFor } from '#tests/api-server.ts'
+import { createDatabase } from '#tests/database.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
+import { gatherCrowd, untilReconciled } from './crashes.ts'
+import { unpackEarlierVersion } from './earlier-version.ts'
+import { startKillableClub } from './killable-club.ts'
+import { openProxy } from './proxy.ts'
+import { report, times } from './scale.ts'
+import { createBuyers, createHours } from './stripe-club.ts'
+import { findLost } from './witness.ts'
+
+// The version before this one, taken from the project's history and built, and this one serve side by side on one
+// database for a moment, as a deploy has it. People book and pay meanwhile, and tabs that were opened on one version
+// send their forms to whichever is there.
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
+
+let earlier: ReturnType<typeof unpackEarlierVersion>
+let database: Awaited<ReturnType<typeof createDatabase>>
+
+beforeAll(async () => {
+  await ensureBuild()
+  earlier = unpackEarlierVersion()
+  database = await createDatabase(true)
+})
+afterAll(async () => {
+  await closeDatabase()
+  await database.drop()
+  earlier.remove()
+})
+
+type Tab = { cookie: string; hour: string; page: string; word: string; isScripted: boolean }
+
+test('this version takes over from the one before it: no answer of 500 and above, and no form of an old tab is lost', async (context) => {
+  const double = await startStripeDouble()
+  const proxy = await openProxy()
+  const options = { databaseUrl: database.url, double, publicUrl: proxy.url, program: 'scripts/start.ts' }
+  // brings the database to where it was with it
+  const old = await startKillableClub({ ...options, root: earlier.folder })
+  const clubs = [old]
+  proxy.add(old)
+  openDatabase(database.url, { connections: 4 })
+  try {
+    expect(await missingMigrations()).toBe(earlier.lacks.length)
+    double.events.deliver({ url: `${proxy.url}/api/webhooks/stripe` })
+    const tabs = await openTabs(proxy.url, times(20, 100))
+    const { crowd, witness } = await gatherCrowd({ ...old, url: proxy.url }, { people: 8, hours: 300 })
+    double.setFaults(() => null)
+    const more = async (count: number) => {
+      const enough = witness.seen.length + count
+      await vi.waitFor(() => expect(witness.seen.length).toBeGreaterThan(enough), { timeout: 60_000 })
+    }
+    await more(20)
+    const young = await startKillableClub(options)
+    clubs.push(young)
+    proxy.add(young)
+    expect(await missingMigrations()).toBe(0)
+    await more(20)
+    const half = tabs.length / 2
+    // to either version
+    for (const tab of tabs.slice(0, half)) await send(proxy.url, tab)
+    await old.tell('SIGTERM')
+    proxy.forget(old)
+    for (const tab of tabs.slice(half)) await send(proxy.url, tab)
+    await more(20)
+    await crowd.stop()
+    expect(proxy.failures).toEqual([])
+    expect(crowd.wrong).toEqual([])
+    expect(crowd.counts).toMatchObject({ unavailable: 0, unanswered: 0 })
+    expect(await lostForms(tabs)).toEqual([])
+    expect((await untilReconciled(young)).differences).toEqual([])
+    expect(await findLost(witness)).toEqual([])
+    await expectNoBrokenInvariants()
+    report(context, 'Two versions side by side', {
+      'version before': earlier.commit,
+      'migrations between': earlier.lacks.length,
+      requests: crowd.counts.requests,
+      acknowledged: witness.seen.length,
+      lost: 0,
+      'forms of old tabs': tabs.length * 2,
+      'forms lost': 0,
+      '5xx': 0,
+    })
+  } finally {
+    for (const club of clubs) await club.stop()
+    proxy.close()
+    await double.stop()
+  }
+})
+
+/** How many migrations of this version the database lacks. */
+async function missingMigrations(): Promise<number> {
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await knownMigrations()).filter((name) => !applied.has(name)).length
+}
+
+/** Opens two forms in a tab of each person: what they say of themselves, and an hour that they may take. */
+async function openTabs(url: string, count: number): Promise<Tab[]> {
+  const [people, hours] = await Promise.all([createBuyers(count), createHours(count)])
+  const trainers = new Map(
+    (await db.selectFrom('slots').select(['id', 'trainerId']).execute()).map(({ id, trainerId }) => [
+      id,
+      trainerId,
+    ]),
+  )
+  return Promise.all(
+    people.map(async (person, index) => {
+      const hour = hours[index]!
+      const tab = {
+        cookie: await cookieFor(person),
+        hour,
+        page: `/trainers/${trainers.get(hour)}`,
+        word: randomUUID(),
+        isScripted: index % 2 === 0,
+      }
+      for (const path of [tab.page, '/dashboard/profileSettings'])
+        expect((await fetch(url + path, { headers: { Cookie: tab.cookie } })).status).toBe(200)
+      return tab
+    }),
+  )
+}
+
+/** Sends both forms, by the page's scripts or without; whoever sends is led on and never told that it failed. */
+async function send(url: string, { cookie, hour, page, word, isScripted }: Tab): Promise<void> {
+  const forms: [path: string, fields: Record<string, string>][] = [
+    [
+      '/dashboard/profileSettings',
+      { name: 'Nora', heightCm: '170', age: '30', bloodGroup: 'O+', description: word },
+    ],
+    [page, { slotId: hour, priceCents: '5000' }],
+  ]
+  for (const [path, fields] of forms) {
+    const answer = await fetch(`${url}${path}${isScripted ? '.data' : ''}`, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: url },
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+    })
+    expect([path, isScripted, answer.status]).toEqual([path, isScripted, isScripted ? 202 : 302])
+    await answer.arrayBuffer()
+  }
+}
+
+/** The tabs of which a form did not arrive. */
+async function lostForms(tabs: Tab[]): Promise<string[]> {
+  const { rows } = await pool.query<{ word: string }>('select description as word from members')
+  const held = await db.selectFrom('bookings').select('slotId').execute()
+  const words = new Set(rows.map(({ word }) => word))
+  const hours = new Set(held.map(({ slotId }) => slotId))
+  return tabs.filter(({ word, hour }) => !words.has(word) || !hours.has(hour)).map(({ word }) => word)
+}

@@ -1,0 +1,155 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pool } from '#db/client.ts'
+import { useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { createCast, fillIn, type Cast } from '#tests/pages/cast.ts'
+import { buildOnce } from '#tests/pages/club-pages.ts'
+import { startProcesses } from '#tests/processes.ts'
+import { memoryOf } from './attacked-club.ts'
+import { isFull, percentile95, report, times } from './scale.ts'
+
+// More people come than one process can answer, and they do not wait for each other: what is let in is answered as
+// ever, the rest is told at once to come again, and money is not disturbed.
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const database = useDatabase()
+useAuth()
+let cast: Cast
+let club: Awaited<ReturnType<typeof startProcesses>>
+
+beforeAll(async () => {
+  await buildOnce()
+  cast = await createCast()
+  // the demo club has cards to pay with
+  await pool.query('update club set demo_begun_at = now(), demo_loaded_at = now()')
+  club = await startProcesses(database.url, 1, { DEMO: 'on', RATE_LIMITS: 'off', METRICS_TOKEN: '' })
+})
+afterAll(() => club.stop())
+
+type Told = { status: number; retryAfter: string | undefined; ms: number }
+
+/** Asks for a page that is made for one person each time; a kept connection may end just as it is used again. */
+function askOver(agent: Agent): Promise<Told> {
+  const began = performance.now()
+  const headers = { cookie: cast.cookies.memberA }
+  return new Promise((resolve, reject) => {
+    const asked = request(`${club.url}/dashboard`, { agent, headers }, (response) => {
+      response.resume().on('end', () => {
+        const { statusCode: status = 0, headers: told } = response
+        resolve({ status, retryAfter: told['retry-after'], ms: performance.now() - began })
+      })
+    })
+    asked.on('error', (error) => (asked.reusedSocket ? resolve(askOver(agent)) : reject(error))).end()
+  })
+}
+
+/** As much as it can do: whoever was answered asks again. */
+async function bestPerSecond(seconds: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  let answered = 0
+  const end = performance.now() + seconds * 1_000
+  const asker = async () => {
+    while (performance.now() < end) {
+      expect((await askOver(agent)).status).toBe(200)
+      answered += 1
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, asker))
+  agent.destroy()
+  return answered / seconds
+}
+
+/** So many a second, whether anybody was answered or not. */
+async function flood(agent: Agent, perSecond: number, seconds: number): Promise<Told[]> {
+  const asked: Promise<Told>[] = []
+  const began = performance.now()
+  while (performance.now() < began + seconds * 1_000) {
+    const due = ((performance.now() - began) / 1_000) * perSecond
+    while (asked.length < due) asked.push(heard(askOver(agent)))
+    await wait(5)
+  }
+  return Promise.all(asked)
+}
+
+/** Whoever waits for it later hears how it failed; until then nothing else does. */
+function heard<Told>(later: Promise<Told>): Promise<Told> {
+  later.catch(() => {})
+  return later
+}
+
+/** Somebody who goes on paying; answers how to end it, and how long each answer took. */
+function keepPaying(bookedId: string): () => Promise<number[]> {
+  let isOver = false
+  const headers = { cookie: cast.cookies.memberA, 'content-type': 'application/json' }
+  const visitor = club.visit()
+  const paying = heard(payOn())
+  async function payOn(): Promise<number[]> {
+    const took: number[] = []
+    while (!isOver) {
+      const began = performance.now()
+      const body = JSON.stringify({ price: 70, bookedId })
+      expect(await visitor.ask('/api/create-payment-intent', headers, body)).toMatchObject({ status: 200 })
+      expect((await visitor.ask('/readyz')).status).toBe(200)
+      took.push(performance.now() - began)
+      await wait(20)
+    }
+    visitor.leave()
+    return took
+  }
+  return async () => {
+    isOver = true
+    return paying
+  }
+}
+
+test('a club that more people ask than it can answer answers as many as ever, and the others at once', async (context) => {
+  const bookedId = await fillIn('{paying}', cast, 'memberA', new Map())
+  await bestPerSecond(1)
+  const best = await bestPerSecond(times(1, 5))
+  const quiet = keepPaying(bookedId)
+  await wait(times(300, 3_000))
+  const quietPayments = await quiet()
+
+  const seconds = times(2, 10)
+  const paying = keepPaying(bookedId)
+  let most = 0
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(club.parentId))), 100)
+  // the same connections each time: those of before count until the club has noticed that they are gone
+  const crowd = new Agent({ keepAlive: true, maxSockets: 1_024 })
+  let told = await flood(crowd, 4 * best, seconds)
+  // a machine that was busy while its best was measured answers them all
+  for (let more = 8; !isFull && more <= 64 && told.every(({ status }) => status === 200); more *= 2)
+    told = await flood(crowd, more * best, seconds)
+  crowd.destroy()
+  clearInterval(watch)
+  const payments = await paying()
+
+  const served = told.filter(({ status }) => status === 200)
+  const refused = told.filter(({ status }) => status !== 200)
+  // nobody is left without a word, or without being told to come again
+  expect(new Set(refused.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(
+    new Set(['503 2']),
+  )
+  expect(served.length).toBeGreaterThan(0)
+  const began = performance.now()
+  await vi.waitFor(async () => expect(await bestPerSecond(0.2)).toBeGreaterThan(0), { timeout: 20_000 })
+  const measured = {
+    'best a second': Math.round(best),
+    'asked a second': Math.round(told.length / seconds),
+    'served a second': Math.round(served.length / seconds),
+    'served p95 ms': percentile95(served.map(({ ms }) => ms)),
+    'refused p95 ms': percentile95(refused.map(({ ms }) => ms)),
+    'payments p95 ms': percentile95(payments),
+    'quiet ms': percentile95(quietPayments),
+    'memory MB': Math.round(most),
+    'again ms': Math.round(performance.now() - began),
+  }
+  report(context, 'Overload', measured)
+  if (!isFull) return
+  expect(measured['served a second']).toBeGreaterThan(0.8 * best)
+  expect(measured['refused p95 ms']).toBeLessThan(50)
+  expect(measured['memory MB']).toBeLessThan(350)
+})

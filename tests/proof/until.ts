@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Asks until it is so; throws that sentence when it is not within half a minute. */
+export async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  const end = Date.now() + 30_000
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(otherwise)
+    await wait(50)
+  }
+}
+
+/** Whether somebody takes connections at this port of this machine and, where they begin to speak, does so. */
+export async function answersAt(port: number, sign: 'connect' | 'data' = 'connect'): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, sign)
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
