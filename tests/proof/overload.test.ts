@@ -75,7 +75,7 @@ async function flood(agent: Agent, perSecond: number, seconds: number): Promise<
 }
 
 /** Whoever waits for it later hears how it failed; until then nothing else does. */
-function heard<Told>(later: Promise<Told>): Promise<Told> {
+function heard<Value>(later: Promise<Value>): Promise<Value> {
   later.catch(() => {})
   return later
 }
