@@ -67,19 +67,21 @@ async function send(url: string, method: string, path: string, sent: Sent = {}):
 }
 
 /** A session of this person, as the cookie of their browser. */
-export async function cookieFor(person: { id: string }): Promise<string> {
-  const token = randomUUID()
-  await db
-    .insertInto('sessions')
-    .values({
-      token,
-      userId: person.id,
-      expiresAt: sql<Date>`club_now() + interval '1 day'`,
-      updatedAt: sql<Date>`club_now()`,
-    })
-    .execute()
-  const signature = createHmac('sha256', testSecret).update(token).digest('base64')
-  return `${sessionCookie()}=${encodeURIComponent(`${token}.${signature}`)}`
+export const cookieFor = async (person: { id: string }): Promise<string> => (await cookiesFor([person]))[0]!
+
+/** A session of each of these people. */
+export async function cookiesFor(people: { id: string }[]): Promise<string[]> {
+  const sessions = people.map(({ id }) => ({
+    token: randomUUID(),
+    userId: id,
+    expiresAt: sql<Date>`club_now() + interval '1 day'`,
+    updatedAt: sql<Date>`club_now()`,
+  }))
+  await db.insertInto('sessions').values(sessions).execute()
+  return sessions.map(({ token }) => {
+    const signature = createHmac('sha256', testSecret).update(token).digest('base64')
+    return `${sessionCookie()}=${encodeURIComponent(`${token}.${signature}`)}`
+  })
 }
 
 /** Expects a refusal in the one shape that refusals have, and answers its sentence. */

@@ -15,6 +15,9 @@ import { cards, useCards } from '#platform/cards/cards.ts'
 
 type PersonFields = { name?: string; email?: string }
 
+/** The days on which trainers give their hours. */
+const givenOn = ['Monday', 'Wednesday', 'Friday']
+
 /** Somebody with an account, as the actor of operations. */
 export async function createMember(fields: PersonFields = {}): Promise<Person> {
   return createPerson('member', fields)
@@ -59,6 +62,49 @@ export async function createMembers(count: number): Promise<Person[]> {
   })
 }
 
+type Wanted = { name: string; role: Extract<Role, 'member' | 'trainer' | 'admin'> }
+
+/** People of several roles by as few statements as one. Each trainer has one slot, at 6; for others it stands for nothing. */
+export async function createPeople<Who extends string>(wanted: Record<Who, Wanted>) {
+  const people = Object.entries<Wanted>(wanted).map(([who, { name, role }]) => {
+    const id = randomUUID()
+    const person: Person = {
+      kind: 'person',
+      id,
+      sessionId: randomUUID(),
+      name,
+      email: `${id}@club.example`,
+      role,
+      portrait: null,
+    }
+    const slot = { id: randomUUID(), name: 'Slot 1', startHour: 6, priceCents: 5000 }
+    return { who, trainerId: randomUUID(), person, slots: [slot] }
+  })
+  const trainers = people.filter(({ person }) => person.role === 'trainer')
+  await transaction(async (trx) => {
+    const users = people.map(({ person: { id, name, email } }) => ({ id, name, email, emailVerified: true }))
+    await trx.insertInto('users').values(users).execute()
+    await trx
+      .insertInto('members')
+      .values(people.map(({ person }) => ({ userId: person.id, role: person.role })))
+      .execute()
+    const rows = trainers.map(({ trainerId, person: { id, name } }) => ({
+      id: trainerId,
+      userId: id,
+      name,
+      yearsOfExperience: 7,
+      hoursADay: 1,
+      weekdays: givenOn,
+    }))
+    await trx.insertInto('trainers').values(rows).execute()
+    await trx
+      .insertInto('slots')
+      .values(trainers.flatMap(({ trainerId, slots }) => slots.map((slot) => ({ ...slot, trainerId }))))
+      .execute()
+  })
+  return Object.fromEntries(people.map(({ who, ...made }) => [who, made])) as Record<Who, TestTrainer>
+}
+
 export type TestTrainer = {
   trainerId: string
   person: Person
@@ -81,7 +127,7 @@ export async function createTrainerWithSlots(
         name: member.name,
         yearsOfExperience: 7,
         hoursADay: Math.min(12, Math.max(1, count)),
-        weekdays: ['Monday', 'Wednesday', 'Friday'],
+        weekdays: givenOn,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

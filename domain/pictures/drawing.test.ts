@@ -6,9 +6,9 @@ import { checkPicture } from './rendering.server.ts'
 const inks = ['#d3f83a', '#e4532b', '#2a45d8', '#e6e0d0', '#15140f', '#f2b9ab']
 
 /** Flat art: a ground with a block of another ink in its corner. */
-const poster = async (ground: string, ink: string, width = 400) => {
-  const block = { create: { width: width / 4, height: width / 4, channels: 3, background: ink } } as const
-  return sharp({ create: { width, height: width / 2, channels: 3, background: ground } })
+const poster = async (ground: string, ink: string, width = 400, height = width / 2) => {
+  const block = { create: { width: width / 4, height: height / 2, channels: 3, background: ink } } as const
+  return sharp({ create: { width, height, channels: 3, background: ground } })
     .composite([{ input: await sharp(block).png().toBuffer(), left: 0, top: 0 }])
     .png()
     .toBuffer()
@@ -41,7 +41,7 @@ test('a drawing has an edge between two inks that is as sharp as it was', async 
 })
 
 test('a drawing is rendered for wide pages on dense screens, which a photograph is not', async () => {
-  const drawing = await checkPicture(await poster('#d3f83a', '#15140f', 2400))
+  const drawing = await checkPicture(await poster('#d3f83a', '#15140f', 2400, 80))
   expect(await sharp(drawing.files.get('2400.avif')).metadata()).toMatchObject({ width: 2400 })
   const photograph = await checkPicture(await noisyPicture(2400, 40).jpeg().toBuffer())
   expect(Math.max(...[...photograph.files.keys()].map((name) => parseInt(name)))).toBe(1440)

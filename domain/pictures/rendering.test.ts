@@ -46,11 +46,11 @@ describe('every kind of picture', () => {
   })
 
   test('a picture wider than the widest rendition keeps its measures on record only', async () => {
-    const { width, height, files } = await checkPicture(await noisyPicture(2000, 1000).jpeg().toBuffer())
-    expect([width, height]).toEqual([2000, 1000])
+    const { width, height, files } = await checkPicture(await noisyPicture(2000, 100).jpeg().toBuffer())
+    expect([width, height]).toEqual([2000, 100])
     expect(files.has('1440.avif')).toBe(true)
     expect(files.has('2000.avif')).toBe(false)
-    expect(await sharp(files.get('1440.webp')).metadata()).toMatchObject({ width: 1440, height: 720 })
+    expect(await sharp(files.get('1440.webp')).metadata()).toMatchObject({ width: 1440, height: 72 })
   })
 
   test('a single pixel is a picture', async () => {

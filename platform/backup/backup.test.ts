@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Encrypter } from 'age-encryption'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
@@ -23,6 +24,15 @@ const database = useDatabase()
 const passphrase = 'three friends row at dawn'
 const authSecret = 'a secret of at least thirty-two characters'
 const drops: (() => Promise<void>)[] = []
+// a passphrase of a test is no secret, so that trying one costs next to nothing
+const { setPassphrase } = Encrypter.prototype
+const lightly = vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
+  this: Encrypter,
+  words,
+) {
+  setPassphrase.call(this, words)
+  this.setScryptWorkFactor(8)
+})
 let folder = ''
 const at = (name: string) => join(folder, name)
 const sources = () => ({ databaseUrl: database.url, storage: diskStorage(at('pictures')), authSecret })
@@ -55,6 +65,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  lightly.mockRestore()
   for (const drop of drops) await drop()
   await rm(folder, { recursive: true, force: true })
 })

@@ -15,41 +15,42 @@ import { applicationDeclined } from '#domain/mail/letters/application-declined.t
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
-import { cookieFor } from '#tests/api-server.ts'
-import { createAdmin, createMember, createTrainerWithSlots, type TestTrainer } from '#tests/factories.ts'
+import { cookiesFor } from '#tests/api-server.ts'
+import { createPeople, type TestTrainer } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { people, type Who } from './table.ts'
+import type { Who } from './table.ts'
 
 /** The seven with a session each, and what the names in braces stand for. */
 export type Cast = Awaited<ReturnType<typeof createCast>>
 type SignedIn = Exclude<Who, 'visitor'>
 
 export async function createCast() {
-  const named = (role: string) => createMember({ name: `${role} ${randomUUID()}` })
-  const [trainerA, trainerB, admin, memberA, memberB, applied] = await Promise.all([
-    createTrainerWithSlots(1),
-    createTrainerWithSlots(1),
-    createAdmin(),
-    named('Ada'),
-    named('Bela'),
-    named('Petra'),
-  ])
-  const application = await applyToBeTrainer(applied, {
-    name: applied.name,
+  const named = (name: string) => ({ name: `${name} ${randomUUID()}`, role: 'member' as const })
+  const { trainerA, trainerB, admin, memberA, memberB, applied } = await createPeople({
+    trainerA: { name: 'Mira Okafor', role: 'trainer' },
+    trainerB: { name: 'Mira Okafor', role: 'trainer' },
+    admin: { name: 'Ines Duarte', role: 'admin' },
+    memberA: named('Ada'),
+    memberB: named('Bela'),
+    applied: named('Petra'),
+  })
+  const application = await applyToBeTrainer(applied.person, {
+    name: applied.person.name,
     yearsOfExperience: 4,
     hoursADay: 1,
     weekdays: ['Tuesday'],
   })
   const persons: Record<SignedIn, Person> = {
-    memberA,
-    memberB,
+    memberA: memberA.person,
+    memberB: memberB.person,
     trainerA: trainerA.person,
     trainerB: trainerB.person,
-    applied: { ...applied, role: 'applied' },
-    admin,
+    applied: { ...applied.person, role: 'applied' },
+    admin: admin.person,
   }
-  const sessions = people.map(async (who) => [who, who === 'visitor' ? '' : await cookieFor(persons[who])])
-  const cookies = Object.fromEntries(await Promise.all(sessions)) as Record<Who, string>
+  const sessions = await cookiesFor(Object.values(persons))
+  const signedIn = Object.keys(persons).map((who, place) => [who, sessions[place]])
+  const cookies = { visitor: '', ...Object.fromEntries(signedIn) } as Record<Who, string>
   return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
 }
 
