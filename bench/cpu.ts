@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, factsOf } from '#scripts/process-facts.ts'
+import { childrenOf } from '#scripts/process-facts.ts'
 
 /** CPU time in milliseconds: steadier than requests a second on a machine that does other things as well. */
 export type CpuTime = { node: number; database: number }
-
-const ticksASecond = 100
 
 /** What a server and the database in its data folder have used so far; zeros where the system does not tell. */
 export function cpuTimeOf({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
@@ -16,7 +14,9 @@ export function cpuTimeOf({ pid, folder }: { pid: number; folder: string | null 
 /** The same with all processes that serve a club. */
 export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
   const { node, database } = cpuTimeOf({ pid, folder })
-  const serving = childrenOf(pid).filter((child) => commandOf(child).includes('processes/child.ts'))
+  const serving = childrenOf(pid).filter((child) =>
+    textOf(`/proc/${child}/cmdline`).includes('processes/child.ts'),
+  )
   return { node: serving.reduce((sum, child) => sum + timeOf(child), node), database }
 }
 
@@ -25,16 +25,27 @@ function timeOfDatabase(folder: string): number {
   return childrenOf(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main))
 }
 
-function commandOf(pid: number): string {
+/** Of the threads that have not ended, to the nanosecond: the clock of a whole process ticks in hundredths of a second. */
+function timeOf(pid: number): number {
+  const told = threadsOf(pid).map((thread) =>
+    Number(textOf(`/proc/${pid}/task/${thread}/schedstat`).split(' ', 1)[0]),
+  )
+  return told.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e6
+}
+
+function threadsOf(pid: number): string[] {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return readdirSync(`/proc/${pid}/task`)
   } catch {
-    // it has ended meanwhile
-    return ''
+    return []
   }
 }
 
-function timeOf(pid: number): number {
-  const [user, system] = factsOf(pid).slice(11, 13).map(Number)
-  return (((user ?? 0) + (system ?? 0)) * 1000) / ticksASecond
+/** What the system tells there; nothing once whom it is about has ended. */
+function textOf(place: string): string {
+  try {
+    return readFileSync(place, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -59,6 +59,12 @@ export async function listClasses(asked: Partial<Stretch> = {}): Promise<Listed<
   return { items, total }
 }
 
+/** What there is, for lists of addresses: the newest 1,000 classes. Open to all. */
+export async function classIds(): Promise<string[]> {
+  const found = await classCards().clearSelect().select('classes.id').limit(1000).execute()
+  return found.map(({ id }) => id)
+}
+
 /** The club's classes with their descriptions, newest first; at most 1,000 at once. Open to all. */
 export async function listFullClasses(asked: Partial<Stretch> = {}): Promise<Listed<ClubClass>> {
   const { limit, offset } = boundStretch(asked, 1000)

@@ -77,6 +77,19 @@ export async function listTrainers(asked: Partial<Stretch> = {}): Promise<Listed
   return { items, total }
 }
 
+/** Who works here, for lists of addresses: the first 1,000 who joined. Open to all. */
+export async function trainerIds(): Promise<string[]> {
+  const found = await db
+    .selectFrom('trainers')
+    .where('retiredAt', 'is', null)
+    .select('id')
+    .orderBy('joinedAt')
+    .orderBy('id')
+    .limit(1000)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 /** The trainers with their slots, as the one who asks may see them; oldest first, at most 1,000. Open to all. */
 export async function listTrainerProfiles(
   actor: Actor,

@@ -1,6 +1,6 @@
-import { listClasses } from '#domain/classes/classes.server.ts'
+import { classIds } from '#domain/classes/classes.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { listTrainers } from '#domain/trainers/trainers.server.ts'
+import { trainerIds } from '#domain/trainers/trainers.server.ts'
 import { load } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sitemap.ts'
 
@@ -23,11 +23,11 @@ const pages = [
 
 /** Every public page by its address, for crawlers. Ids and fixed paths only, so nothing needs escaping. */
 export const loader = load(async (_: Route.LoaderArgs) => {
-  const [trainers, classes] = await Promise.all([listTrainers({ limit: 1000 }), listClasses({ limit: 1000 })])
+  const [trainers, classes] = await Promise.all([trainerIds(), classIds()])
   const paths = [
     ...pages,
-    ...trainers.items.map(({ id }) => `/trainers/${id}`),
-    ...classes.items.map(({ id }) => `/classes/${id}`),
+    ...trainers.map((id) => `/trainers/${id}`),
+    ...classes.map((id) => `/classes/${id}`),
   ]
   const { publicUrl } = await clubFacts()
   const entries = paths.map((path) => `  <url><loc>${publicUrl}${path}</loc></url>`)
