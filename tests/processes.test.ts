@@ -72,8 +72,11 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const photo = await insertPicture(cast.persons.trainerA.id)
   const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
   const late: number[] = []
+  const asking: number[] = []
   for (let round = 1; round <= times(8, 100); round += 1) {
+    const asked = performance.now()
     await Promise.all(visitors.map((visitor) => visitor.ask('/api/forums')))
+    asking.push(performance.now() - asked)
     const writer = visitors[round % count]!
     const words = `Words number ${round}.`
     const body = JSON.stringify({ caption: words, body_pic: photo })
@@ -89,17 +92,21 @@ test('who writes reads it at once, and everybody else within moments, whichever 
     )
   }
   visitors.forEach((visitor) => visitor.leave())
-  const sorted = late.toSorted((one, other) => one - other)
-  const [p99 = 0, oldest = 0] = [sorted[Math.floor(sorted.length * 0.99)], sorted.at(-1)]
+  const longestOf = (each: number[], part: number) =>
+    each.toSorted((one, other) => one - other)[Math.ceil(each.length * part) - 1] ?? 0
+  const [p99, oldest] = [longestOf(late, 0.99), longestOf(late, 1)]
+  // what asking alone takes, where nothing was written: a busy machine makes both late
+  const ask = longestOf(asking, 0.99)
   // a second is how old a page gets that nobody is told of; the rest is what a busy machine takes to ask
-  expect(oldest).toBeLessThan(times(10_000, 1_100))
+  expect(oldest).toBeLessThan(1_000 + times(9_000, Math.max(100, 3 * ask)))
   report(context, 'Freshness', {
     processes: count,
     writes: times(8, 100),
     'p99 ms': Math.round(p99),
     'oldest ms': Math.round(oldest),
+    'asking p99 ms': Math.round(ask),
   })
-  if (times(0, 1)) expect(p99).toBeLessThan(50)
+  if (times(0, 1)) expect(p99).toBeLessThan(Math.max(50, 3 * ask))
 })
 
 describe('while people go on asking,', () => {

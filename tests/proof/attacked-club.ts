@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.ts'
 import { testSecret } from '#tests/accounts.ts'
 import { startTlsProxy } from '#tests/tls-proxy.ts'
-import { percentile95 } from './scale.ts'
+import { isFull, percentile95 } from './scale.ts'
 
 export type AttackedClub = Awaited<ReturnType<typeof startAttackedClub>>
 
@@ -53,8 +54,9 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
     port,
     /** What the club holds in memory, in MB; 0 where the system does not tell. */
     memory: () => memoryOf(club.pid ?? 0),
-    /** Attacks the club while somebody honest looks at it, and tells what both noticed. */
+    /** Attacks the club while somebody honest looks at it, and tells what both noticed, and how calm it was else. */
     async during<Result>(attack: () => Promise<Result>): Promise<{ result: Result; noticed: Noticed }> {
+      const calm = [await calmVisit(direct)]
       const before = memoryOf(club.pid ?? 0)
       let most = before
       const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid ?? 0))), 50)
@@ -62,11 +64,13 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
       const result = await attack()
       clearInterval(watch)
       const { durations, failures } = await leave()
+      calm.push(await calmVisit(direct))
       const noticed = {
         'memory +MB': Math.round(most - before),
         'honest requests': durations.length,
         'honest failures': failures,
         'honest p95 ms': percentile95(durations),
+        'calm p95 ms': Math.max(...calm),
       }
       return { result, noticed }
     },
@@ -79,13 +83,24 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
   }
 }
 
-export type Noticed = Record<'memory +MB' | 'honest requests' | 'honest failures' | 'honest p95 ms', number>
+export type Noticed = Record<
+  'memory +MB' | 'honest requests' | 'honest failures' | 'honest p95 ms' | 'calm p95 ms',
+  number
+>
 
 /** What a process holds in memory, in MB; 0 where the system does not tell. */
 export function memoryOf(pid: number): number {
   const file = `/proc/${pid}/status`
   if (!existsSync(file)) return 0
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) / 1024
+}
+
+/** What 95 in a hundred answers to somebody honest stay below while nobody attacks: that is how busy the machine is. */
+async function calmVisit(url: string): Promise<number> {
+  if (!isFull) return 0
+  const leave = visit(url)
+  await wait(3_000)
+  return percentile95((await leave()).durations)
 }
 
 /** Begins an honest visit; answers how to end it and hear of it. */

@@ -29,10 +29,14 @@ afterAll(async () => {
   await expectNoBrokenInvariants()
 })
 
-/** Honest people notice next to nothing; on a machine that others keep busy only that they are answered. */
-function expectCalm({ 'honest failures': failures, 'honest p95 ms': p95 }: Noticed): void {
+/** Honest people notice next to nothing: what a busy machine makes of an answer, they wait for without an attack too. */
+function expectCalm({
+  'honest failures': failures,
+  'honest p95 ms': p95,
+  'calm p95 ms': calm,
+}: Noticed): void {
   expect(failures).toBe(0)
-  if (isFull) expect(p95).toBeLessThan(1_000)
+  if (isFull) expect(p95).toBeLessThan(Math.max(1_000, 20 * calm))
 }
 
 // What takes long is tried at full length only: each guard has quick tests of its own beside it.
