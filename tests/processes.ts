@@ -64,8 +64,7 @@ export async function startProcesses(
     said: () => said,
     /** The ids of the processes that serve now, the oldest first. */
     serving: () => childrenOf(parentId),
-    /** Gives up after so many milliseconds without a word. */
-    visit: (patienceMs?: number) => visit(url, patienceMs),
+    visit: () => visit(url),
     /** Sends the parent a signal, and waits until it has ended where that follows from it. */
     signal: (name: NodeJS.Signals) => parent.kill(name),
     hasEnded,
@@ -77,7 +76,10 @@ export async function startProcesses(
   }
 }
 
-function visit(url: string, patienceMs = 60_000): Visitor {
+/** A guard against hanging. */
+const patienceMs = 60_000
+
+function visit(url: string): Visitor {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask: Visitor['ask'] = (path, headers = {}, body) =>
     new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '#platform/log.ts'
 import { talkWith, type Ask } from '#platform/processes.ts'
 import type { Ground } from '../prepare.ts'
+import { handOverAgain } from './handed-over.ts'
 import type { Served } from './messages.ts'
 import type { Place } from './place.ts'
 
@@ -24,6 +25,7 @@ function startChild(): Child {
   const worker = cluster.fork()
   // what it can no longer be told is told by its end
   worker.on('error', () => {})
+  handOverAgain(worker)
   const ask = talkWith({
     send: (message) => worker.isConnected() && worker.send(message),
     on: worker.on.bind(worker) as Parameters<typeof talkWith>[0]['on'],
