@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { dateLanguages, hasCents } from '#words/written.ts'
 import { readBucket, readPictureBucket, type BucketSettings, type PictureBucket } from './bucket-settings.ts'
+import { readClub, type ClubSettings } from './club-settings.ts'
 import { readGoogle, type GoogleSettings } from './google-settings.ts'
+import { readMail, type MailSettings } from './mail-settings.ts'
+import { isLive, readStripe, type StripeSettings } from './stripe-settings.ts'
 
 /** Thrown when the settings cannot be used; `problems` are sentences for the operator, one a setting. */
 export class SettingsError extends Error {
@@ -81,64 +83,44 @@ const schema = z.object({
   GOOGLE_DISCOVERY_URL: text,
 })
 
-export type StripeSettings = {
-  secretKey: string
-  publishableKey: string
-  webhookSecret: string
-  /** Another address for Stripe's API: a double of it in tests; null is Stripe itself. */
-  apiUrl: string | null
-}
-
-export type Settings = {
-  port: number
-  host: string
-  /** The club's own address, without a trailing slash. */
-  publicUrl: string
-  /** The other sites whose pages may call the API with a bearer token; none unless named. */
-  corsOrigins: string[]
-  secure: boolean
-  dataDir: string
-  /** A PostgreSQL of one's own; null means the embedded one in `dataDir`. */
-  databaseUrl: string | null
-  /** Whether the database plans each statement once a connection. */
-  preparedStatements: boolean
-  authSecret: string | null
-  demo: 'on' | 'off' | null
-  /** What a trainer gets of each sale, in percent; null leaves it to what the club has kept. */
-  trainerShare: number | null
-  /** The club's name and the time zone of its clock, where they are not left to its settings page. */
-  clubName: string | null
-  timeZone: string | null
-  /** ISO 4217 in lower case. */
-  currency: string | null
-  /** In which dates are written. */
-  language: string | null
-  rateLimits: boolean
-  trustProxy: boolean
-  /** Whether the background jobs are done here as well. */
-  workers: boolean
-  /** How many processes serve the club; null leaves it to the machine. */
-  processes: number | null
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** What whoever reads /metrics proves themselves with; null is nobody. */
-  metricsToken: string | null
-  /** The collector of OpenTelemetry that is told of each request's steps; null is none. */
-  otlpEndpoint: string | null
-  /** Where letters are handed over, such as `smtps://user:password@mail.club.example`; null is nowhere. */
-  smtpUrl: string | null
-  /** Whom letters are from: `Palestra <hello@club.example>`. */
-  mailFrom: string
-  /** Where the club writes a backup each night; null is nowhere. */
-  backupDir: string | null
-  /** The bucket into which it puts them; null is none. */
-  backupBucket: BucketSettings | null
-  /** Locks and opens the club's backups. */
-  backupPassphrase: string | null
-  /** Where pictures are kept; null is the data folder. */
-  bucket: PictureBucket | null
-  stripe: StripeSettings | null
-  google: GoogleSettings | null
-}
+export type Settings = ClubSettings &
+  MailSettings & {
+    port: number
+    host: string
+    /** The club's own address, without a trailing slash. */
+    publicUrl: string
+    /** The other sites whose pages may call the API with a bearer token; none unless named. */
+    corsOrigins: string[]
+    secure: boolean
+    dataDir: string
+    /** A PostgreSQL of one's own; null means the embedded one in `dataDir`. */
+    databaseUrl: string | null
+    /** Whether the database plans each statement once a connection. */
+    preparedStatements: boolean
+    authSecret: string | null
+    demo: 'on' | 'off' | null
+    rateLimits: boolean
+    trustProxy: boolean
+    /** Whether the background jobs are done here as well. */
+    workers: boolean
+    /** How many processes serve the club; null leaves it to the machine. */
+    processes: number | null
+    logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+    /** What whoever reads /metrics proves themselves with; null is nobody. */
+    metricsToken: string | null
+    /** The collector of OpenTelemetry that is told of each request's steps; null is none. */
+    otlpEndpoint: string | null
+    /** Where the club writes a backup each night; null is nowhere. */
+    backupDir: string | null
+    /** The bucket into which it puts them; null is none. */
+    backupBucket: BucketSettings | null
+    /** Locks and opens the club's backups. */
+    backupPassphrase: string | null
+    /** Where pictures are kept; null is the data folder. */
+    bucket: PictureBucket | null
+    stripe: StripeSettings | null
+    google: GoogleSettings | null
+  }
 
 /**
  * Turns environment variables into settings with their defaults.
@@ -167,11 +149,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     backupBucket: readBucket(value, 'BACKUP_S3', problems),
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     demo: value.DEMO ?? null,
-    trainerShare: value.TRAINER_SHARE ?? null,
-    clubName: value.CLUB_NAME ?? null,
-    timeZone: value.CLUB_TIME_ZONE ?? null,
-    currency: value.CLUB_CURRENCY?.toLowerCase() ?? null,
-    language: value.CLUB_LANGUAGE ?? null,
+    ...readClub(value, problems),
     rateLimits: value.RATE_LIMITS !== 'off',
     trustProxy: value.TRUST_PROXY === 'on',
     workers: value.WORKERS !== 'off',
@@ -184,14 +162,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     stripe: readStripe(value, problems),
     google: readGoogle(value, problems),
   }
-  if (settings.clubName !== null && settings.clubName.length > 60)
-    problems.push('CLUB_NAME must have at most 60 characters.')
-  if (settings.timeZone !== null && !isTimeZone(settings.timeZone))
-    problems.push(`CLUB_TIME_ZONE '${settings.timeZone}' is not a time zone, such as Europe/Rome.`)
-  if (settings.currency !== null && !hasCents(settings.currency))
-    problems.push(`CLUB_CURRENCY '${settings.currency}' is not a currency with cents, such as eur.`)
-  if (settings.language !== null && !dateLanguages.includes(settings.language))
-    problems.push(`CLUB_LANGUAGE must be one of ${dateLanguages.join(', ')}.`)
   if (settings.authSecret !== null && settings.authSecret.length < 32)
     problems.push('AUTH_SECRET must have at least 32 characters.')
   if (settings.metricsToken !== null && settings.metricsToken.length < 32)
@@ -240,61 +210,8 @@ function readDatabaseUrl(given: string | undefined, problems: string[]): string 
   return given
 }
 
-function readMail(value: z.infer<typeof schema>, publicUrl: string, problems: string[]) {
-  const { SMTP_URL: smtpUrl = null, MAIL_FROM: given } = value
-  if (smtpUrl !== null && !(URL.canParse(smtpUrl) && /^smtps?:$/.test(new URL(smtpUrl).protocol)))
-    problems.push('SMTP_URL must look like smtps://user:password@host:465 or smtp://host:25.')
-  if (smtpUrl !== null && given === undefined)
-    problems.push('MAIL_FROM must be given together with SMTP_URL, such as Palestra <hello@club.example>.')
-  if (given !== undefined && !/^([^<>"@,;:\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s,]+@[^<>@\s,]+)$/.test(given))
-    problems.push('MAIL_FROM must be an address, or a name and an address: Palestra <hello@club.example>.')
-  const mailFrom = given ?? `${value.CLUB_NAME ?? 'Palestra'} <hello@${new URL(publicUrl).hostname}>`
-  return { smtpUrl, mailFrom }
-}
-
 /** The names of this machine, for itself alone. */
 export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
-
-/** Whether a key of Stripe, a restricted one included, moves real money. */
-export const isLive = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
-
-/** The one key of Stripe's that browsers may read. */
-export const publishableKeys = /^pk_(live|test)_\w+$/
-
-function readStripe(value: z.infer<typeof schema>, problems: string[]): StripeSettings | null {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = value
-  const apiUrl = value.STRIPE_API_URL ?? null
-  if (!secretKey && !publishableKey && !webhookSecret && apiUrl === null) return null
-  if (!secretKey || !publishableKey || !webhookSecret) {
-    problems.push(
-      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together, none empty.',
-    )
-    return null
-  }
-  for (const [name, given, shape, says] of [
-    ['STRIPE_SECRET_KEY', secretKey, /^[sr]k_(live|test)_\w+$/, 'sk_ or rk_'],
-    ['STRIPE_PUBLISHABLE_KEY', publishableKey, publishableKeys, 'pk_'],
-    ['STRIPE_WEBHOOK_SECRET', webhookSecret, /^whsec_\S+$/, 'whsec_'],
-  ] as const)
-    if (!shape.test(given)) problems.push(`${name} must be the key of Stripe that begins with ${says}.`)
-  if (isLive(secretKey) !== isLive(publishableKey))
-    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
-  if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')
-  return { secretKey, publishableKey, webhookSecret, apiUrl }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** This process's settings. Reading them throws a SettingsError when they are wrong, so import it early. */
 export const settings: Settings = readSettings(process.env)

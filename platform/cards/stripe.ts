@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { isLive, publishableKeys, type StripeSettings } from '#platform/env.ts'
+import { isLive, publishableKeys, type StripeSettings } from '../stripe-settings.ts'
 import { logTrouble } from '#platform/log.ts'
 import {
   CardProcessorRefused,

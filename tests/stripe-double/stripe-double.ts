@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { StripeSettings } from '#platform/env.ts'
+import type { StripeSettings } from '#platform/stripe-settings.ts'
 import { ApiError, type Card } from './answers.ts'
 import { answerCall, type Call } from './calls.ts'
 import { createEvents } from './events.ts'

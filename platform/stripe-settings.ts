@@ -1,0 +1,47 @@
+export type StripeSettings = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Another address for Stripe's API: a double of it in tests; null is Stripe itself. */
+  apiUrl: string | null
+}
+
+type Given = Partial<
+  Record<
+    'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL',
+    string | undefined
+  >
+>
+
+/** Whether a key of Stripe, a restricted one included, moves real money. */
+export const isLive = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
+
+/** The one key of Stripe's that browsers may read. */
+export const publishableKeys = /^pk_(live|test)_\w+$/
+
+/** Where people pay by card; null is nowhere. What is wrong is added to `problems`. */
+export function readStripe(given: Given, problems: string[]): StripeSettings | null {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = given
+  const apiUrl = given.STRIPE_API_URL ?? null
+  if (!secretKey && !publishableKey && !webhookSecret && apiUrl === null) return null
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    problems.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be given together, none empty.',
+    )
+    return null
+  }
+  for (const [name, key, shape, says] of [
+    ['STRIPE_SECRET_KEY', secretKey, /^[sr]k_(live|test)_\w+$/, 'sk_ or rk_'],
+    ['STRIPE_PUBLISHABLE_KEY', publishableKey, publishableKeys, 'pk_'],
+    ['STRIPE_WEBHOOK_SECRET', webhookSecret, /^whsec_\S+$/, 'whsec_'],
+  ] as const)
+    if (!shape.test(key)) problems.push(`${name} must be the key of Stripe that begins with ${says}.`)
+  if (isLive(secretKey) !== isLive(publishableKey))
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.')
+  if (apiUrl !== null && !URL.canParse(apiUrl)) problems.push('STRIPE_API_URL must be an address.')
+  return { secretKey, publishableKey, webhookSecret, apiUrl }
+}
