@@ -77,8 +77,11 @@ export type BackupStanding = {
   isSetUp: boolean
   /** Whether, in one of the places, none was written for two days, though it should be. */
   isLate: boolean
-  /** Where they are, each newest first; empty when there are none or nothing can be read. */
-  places: { kind: BackupPlace['kind']; backups: KeptBackup[]; isLate: boolean }[]
+  /**
+   * Where they are, each newest first; empty when there are none or nothing can be read, null while a bucket has not
+   * answered yet.
+   */
+  places: { kind: BackupPlace['kind']; backups: KeptBackup[] | null; isLate: boolean }[]
 }
 
 /** How the nightly backups stand. Admins only. */
@@ -90,7 +93,7 @@ export async function backupStanding(actor: Actor): Promise<BackupStanding> {
   const places = await Promise.all(
     found.map(async ({ kind, listLately }) => {
       const backups = await listLately().catch(() => [])
-      return { kind, backups, isLate: isBackupLate(backups[0]?.madeAt ?? null, now) }
+      return { kind, backups, isLate: backups !== null && isBackupLate(backups[0]?.madeAt ?? null, now) }
     }),
   )
   return { isSetUp: true, isLate: places.some(({ isLate }) => isLate), places }

@@ -121,7 +121,7 @@ describe('into a bucket', () => {
     await moveClub('UTC', '2026-11-20T03:00:00Z')
     await backUpByNight()
     const seen = async () =>
-      (await backupStanding(admin)).places.map(({ kind, backups, isLate }) => [kind, backups.length, isLate])
+      (await backupStanding(admin)).places.map(({ kind, backups, isLate }) => [kind, backups?.length, isLate])
     expect(await seen()).toEqual([
       ['folder', 1, false],
       ['bucket', 1, false],

@@ -17,7 +17,7 @@ export type ClubHealth = Omit<ClubFigures, 'payments'> & {
   clockAheadSeconds: number
   carrier: Mail['carrier']
   /** The places where backups are kept. */
-  backups: { kind: 'folder' | 'bucket'; newest: Date | null; isLate: boolean }[]
+  backups: { kind: 'folder' | 'bucket'; isKnown: boolean; newest: Date | null; isLate: boolean }[]
   /** Where the pictures lie; null where that cannot be seen. */
   freeBytes: number | null
   cards: { name: typeof cards.name; isLive: boolean; trouble: { at: Date; says: string } | null }
@@ -44,7 +44,8 @@ export async function clubHealth(actor: Actor): Promise<ClubHealth> {
     carrier: mail.carrier,
     backups: places.map(({ kind, backups, isLate }) => ({
       kind,
-      newest: backups[0]?.madeAt ?? null,
+      isKnown: backups !== null,
+      newest: backups?.[0]?.madeAt ?? null,
       isLate,
     })),
     freeBytes: disk === null ? null : disk.bavail * disk.bsize,

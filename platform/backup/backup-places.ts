@@ -15,9 +15,9 @@ export type BackupPlace = {
   list: () => Promise<KeptBackup[]>
   /**
    * For pages and metrics: those of a bucket as they were some minutes ago, and as they were before while it does not
-   * answer. Waits two seconds at most, and throws where nothing is known by then.
+   * answer. Waits two seconds at most; null where it has not answered by then, and throws what it answered else.
    */
-  listLately: () => Promise<KeptBackup[]>
+  listLately: () => Promise<KeptBackup[] | null>
 }
 
 /** Where backups are kept; none where nobody set a place. */
@@ -52,7 +52,7 @@ export function bucketFor(settings: BucketSettings) {
   if (there) return there
   const bucket = openBackupBucket(settings)
   let known: { backups: KeptBackup[]; at: number } | null = null
-  let failure: unknown = new Error('The bucket for backups has not answered yet.')
+  let failure: { error: unknown } | null = null
   let [asking, askAgainAt] = [null as Promise<void> | null, 0]
 
   /** Asks the bucket, unless it was asked lately. Never throws. */
@@ -62,18 +62,18 @@ export function bucketFor(settings: BucketSettings) {
       known = { backups: await bucket.list(), at: performance.now() }
       askAgainAt = performance.now() + freshMs
     } catch (error) {
-      failure = error
+      failure = { error }
       askAgainAt = performance.now() + pauseMs
     }
   }
 
-  async function listLately(): Promise<KeptBackup[]> {
+  async function listLately(): Promise<KeptBackup[] | null> {
     asking ??= refresh().finally(() => (asking = null))
     // what is known is told at once, and renewed behind, unless it may be of another day
     if (known === null || performance.now() - known.at > oldMs)
       await Promise.race([asking, wait(patienceMs, undefined, { ref: false })])
-    if (known === null) throw failure
-    return known.backups
+    if (known === null && failure !== null) throw failure.error
+    return known?.backups ?? null
   }
 
   const made = { ...bucket, listLately }

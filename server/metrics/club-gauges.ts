@@ -111,7 +111,8 @@ export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
   const ofBackups = (read: (backups: KeptBackup[]) => number | null) => async () => {
     const values = await Promise.all(
       backupPlaces(settings).map(async ({ kind, listLately }): Promise<Value[]> => {
-        const value = read(await listLately().catch(() => []))
+        const known = await listLately().catch(() => [])
+        const value = known && read(known)
         return value === null ? [] : [[{ place: kind }, value]]
       }),
     )
@@ -125,7 +126,7 @@ export function addClubGauges({ Gauge }: Prom, registry: Registry): void {
   )
   gauge(
     'backups',
-    'How many backups lie there; nothing where none is set.',
+    'How many backups lie there; nothing where none is set, or a bucket has not answered yet.',
     ofBackups(({ length }) => length),
     ['place'],
   )

@@ -46,7 +46,11 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
               <h2>{nameOf[kind]}</h2>
             </header>
           )}
-          {backups.length === 0 ? (
+          {backups === null ? (
+            <EmptyState heading="Not known yet">
+              {nameOf[kind]} has not answered yet. Look again in a moment.
+            </EmptyState>
+          ) : backups.length === 0 ? (
             <EmptyState heading="No backup yet">The first is written within a quarter of an hour.</EmptyState>
           ) : (
             <Table

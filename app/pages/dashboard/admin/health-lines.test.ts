@@ -15,7 +15,7 @@ const well: ClubHealth = {
   carrier: 'smtp',
   holds: { held: 2, paying: 1 },
   failedRefunds: 0,
-  backups: [{ kind: 'folder', isLate: false, newest: new Date('2026-11-22T02:05:00Z') }],
+  backups: [{ kind: 'folder', isKnown: true, isLate: false, newest: new Date('2026-11-22T02:05:00Z') }],
   freeBytes: 41.3 * 1024 ** 3,
   cards: { name: 'stripe', isLive: true, trouble: null },
   version: '1.2.3',
@@ -102,18 +102,23 @@ test.each<[part: string, changed: Partial<ClubHealth>, said: RegExp]>([
   ['Backups', { backups: [] }, /^Nobody backs up .* \| .*BACKUP_DIR/],
   [
     'Backups',
-    { backups: [{ kind: 'folder', isLate: true, newest: null }] },
+    { backups: [{ kind: 'folder', isKnown: true, isLate: true, newest: null }] },
     /^There is none yet\. \| .*has room/,
   ],
   [
     'Backups',
     {
       backups: [
-        { kind: 'folder', isLate: false, newest: new Date('2026-11-22T02:05:00Z') },
-        { kind: 'bucket', isLate: true, newest: new Date('2026-11-18T02:05:00Z') },
+        { kind: 'folder', isKnown: true, isLate: false, newest: new Date('2026-11-22T02:05:00Z') },
+        { kind: 'bucket', isKnown: true, isLate: true, newest: new Date('2026-11-18T02:05:00Z') },
       ],
     },
     /^The newest in the folder is of 22 Nov.*The newest in the bucket is of 18 Nov.* \| .*BACKUP_S3_BUCKET_URL/,
+  ],
+  [
+    'Backups',
+    { backups: [{ kind: 'bucket', isKnown: false, isLate: false, newest: null }] },
+    /^The bucket has not answered yet\.(?!.*looks)/,
   ],
   ['Disk', { freeBytes: 500_000_000 }, /^0\.5 GB are free .* \| .*a full disk takes no bookings/],
 ])('%s: what is wrong is said, and what to do (%#)', (part, changed, said) => {

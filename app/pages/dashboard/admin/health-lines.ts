@@ -162,7 +162,8 @@ function backupsLine({ backups }: ClubHealth, momentOf: MomentOf): HealthLine {
       says: 'Nobody backs up this club.',
       todo: 'Whoever runs the club sets BACKUP_DIR to a folder, best on another disk.',
     }
-  const says = backups.map(({ kind, newest }) => {
+  const says = backups.map(({ kind, isKnown, newest }) => {
+    if (!isKnown) return `The ${kind} has not answered yet.`
     const where = backups.length > 1 ? ` in the ${kind}` : ''
     return newest === null ? `There is none${where} yet.` : `The newest${where} is of ${momentOf(newest)}.`
   })
