@@ -1,13 +1,17 @@
 import './production.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
+import { listTrainerHours } from '#domain/lessons/calendar.server.ts'
+import { takeCover } from '#domain/lessons/covers.server.ts'
 import { previewDates } from '#domain/lessons/dates.server.ts'
+import { giveBack } from '#domain/lessons/giving-back.server.ts'
 import type { Person } from '#domain/actor.ts'
-import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatDay, formatFullDay, weekdayName } from '#words/days.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { report, seed, times } from '#tests/proof/scale.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
@@ -83,6 +87,25 @@ describe('when to come', () => {
     )
     expect(await read('/dashboard', buyer)).toContain(`${formatFullDay(first)}, 06:00 to 07:00`)
     expect(await read('/dashboard', trainer)).toContain(`Ada Moss Gold, hour 1 of ${dates.length}`)
+  })
+
+  test('is told to a trainer by weeks, with who gave an hour back and who stands in', async () => {
+    const lessons = db.selectFrom('lessons').select(['id', 'onDate as day']).where('bookingId', '=', paid)
+    // a week away at least, so that whatever day it is now it can be given back and covered
+    const [given, wanted, open] = await lessons.orderBy('onDate').offset(4).limit(3).execute()
+    const { today } = await listTrainerHours(trainer)
+    const weeksTo = (day: string) => Math.floor((Date.parse(day) - Date.parse(today)) / 604_800_000)
+    const weekWith = (day: string) => read(`/dashboard/week?week=${weeksTo(day)}`, trainer)
+    const at = (day: string) => `${weekdayName(day)} ${formatDay(day)} 06:00 Ada Moss`
+
+    await giveBack(buyer, given!.id)
+    const coverUntil = sql<Date>`club_now() + interval '1 hour'`
+    await db.updateTable('lessons').set({ coverUntil }).where('id', '=', wanted!.id).execute()
+    expect(await weekWith(wanted!.day)).toContain(`${at(wanted!.day)} You are away. Nobody has taken it yet.`)
+    await takeCover((await createTrainerWithSlots(1, { name: 'Theo Marchetti' })).person, wanted!.id)
+    expect(await weekWith(given!.day)).toContain(`${at(given!.day)} Gave it back.`)
+    expect(await weekWith(wanted!.day)).toContain(`${at(wanted!.day)} Theo Marchetti stands in for you.`)
+    expect(await weekWith(open!.day)).toMatch(new RegExp(`${at(open!.day)} Gold, hour \\d of \\d+ Open`))
   })
 
   test('is nobody else’s to read', async () => {
@@ -274,25 +297,4 @@ describe('the screens of dated hours', () => {
     expect(buttons).toEqual(['Renew it', 'Yes, renew it', 'Not now'])
     expect(text).toContain('Whoever knows the address can read your hours. A new one closes it.')
   })
-})
-
-test('a receipt becomes an invoice with its tax once the club has said its number, and a month’s are printed at once', async () => {
-  const [admin, buyer, { slots }] = await Promise.all([
-    createAdmin(),
-    createMember(),
-    createTrainerWithSlots(2, { name: 'Yuki Tanabe' }),
-  ])
-  const before = await createBooking(slots[0]!.id, buyer, 'paid')
-  expect(await read(`/dashboard/receipt/${before}`, buyer)).toMatch(
-    / Receipt \d{4}-\d{4} .* For Amount .* \$50\.00 .* \$20\.00 Paid \$70\.00 /,
-  )
-  await db.updateTable('club').set({ taxNumber: 'DE 1', taxPercent: 8.1, invoicePrefix: 'IW' }).execute()
-  const after = await createBooking(slots[1]!.id, buyer, 'paid')
-  expect(await read(`/dashboard/receipt/${after}`, buyer)).toMatch(
-    /Palestra Tax number DE 1 Invoice IW-\d{4}-\d{4} .* For Tax Amount .* Without tax \$64\.75 Tax, 8\.1\s% of \$64\.75 \$5\.25 Paid \$70\.00 /,
-  )
-  expect(await read(`/dashboard/receipt/${before}`, buyer)).toContain(' Receipt ')
-  expect(await read('/dashboard/invoices', admin)).toMatch(
-    /Invoices of \w{3} \d{4} .* Receipt \d{4}-\d{4} .*Yuki Tanabe.* Invoice IW-\d{4}-\d{4} .*Yuki Tanabe/,
-  )
 })

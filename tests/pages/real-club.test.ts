@@ -6,7 +6,9 @@ import { signIn } from '#sign-in/accounts.server.ts'
 import { beginSecondFactor, switchOnSecondFactor } from '#sign-in/second-factor.server.ts'
 import { callerWith, cookieOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { authenticator, stopTheCalendar } from '#tests/authenticator.ts'
+import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
+import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
@@ -18,6 +20,8 @@ useAuth()
 usePictureFolder()
 const club = useClubPages(database, { DEMO: 'off', CLUB_NAME: '' }, false)
 const look = lookerAt(club, () => cast)
+const read = async (path: string, headers: HeadersInit) =>
+  outlineOf(await (await club.send(path, { headers })).text())
 let cast: Cast
 beforeAll(async () => {
   cast = await createCast()
@@ -200,8 +204,6 @@ test('the office writes letters to many, says what the club is called, and reads
 
 test('an account has its password, its second factor, its devices, its address and its letters in one place', async () => {
   const { person, cookie, password } = await signUpSomebody()
-  const read = async (path: string, headers: HeadersInit) =>
-    outlineOf(await (await club.send(path, { headers })).text())
   const account = await read('/dashboard/profileSettings/account', { cookie })
   expect(account.headings.slice(0, 6).join(', ')).toBe(
     'My Profile Setting, Password, Second factor, Devices, E-mail address, Postal address',
@@ -245,4 +247,27 @@ test('an account has its password, its second factor, its devices, its address a
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a receipt becomes an invoice with its tax once the club has said its number, and a month’s are printed at once', async () => {
+  const [buyer, { slots }] = await Promise.all([
+    createMember(),
+    createTrainerWithSlots(2, { name: 'Yuki Tanabe' }),
+  ])
+  const cookie = await cookieFor(buyer)
+  const receiptOf = async (bookingId: string) =>
+    (await read(`/dashboard/receipt/${bookingId}`, { cookie })).text
+  const before = await createBooking(slots[0]!.id, buyer, 'paid')
+  expect(await receiptOf(before)).toMatch(
+    / Receipt \d{4}-\d{4} .* For Amount .* \$50\.00 .* \$20\.00 Paid \$70\.00 /,
+  )
+  await db.updateTable('club').set({ taxNumber: 'DE 1', taxPercent: 8.1, invoicePrefix: 'IW' }).execute()
+  const after = await createBooking(slots[1]!.id, buyer, 'paid')
+  expect(await receiptOf(after)).toMatch(
+    /\w Tax number DE 1 Invoice IW-\d{4}-\d{4} .* For Tax Amount .* Without tax \$64\.75 Tax, 8\.1\s% of \$64\.75 \$5\.25 Paid \$70\.00 /,
+  )
+  expect(await receiptOf(before)).toContain(' Receipt ')
+  expect((await look('/dashboard/invoices', 'admin')).text).toMatch(
+    /Invoices of \w{3} \d{4} .* Receipt \d{4}-\d{4} .*Yuki Tanabe.* Invoice IW-\d{4}-\d{4} .*Yuki Tanabe/,
+  )
 })
