@@ -123,3 +123,6 @@ export function formatFileSize(bytes: number): string {
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
+
+/** `Gold` of `gold`. */
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

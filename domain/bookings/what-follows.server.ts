@@ -6,7 +6,7 @@ import { monthGivenAway } from '#domain/mail/letters/month-given-away.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
-import { formatMoney } from '#words/format.ts'
+import { capital, formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { liveStates, planOf, type BookingState } from './bookings.rules.ts'
 import { readInvoiceName } from './invoice-number.server.ts'
@@ -66,7 +66,7 @@ async function recordPurchase(trx: Transaction, booking: BookingWithHour): Promi
     kind: 'payment',
     bookingId: booking.id,
     summary: texts.payment.done,
-    detail: `${hourWith(booking)}, ${booking.plan}, ${formatMoney(booking.amountCents ?? 0, booking.currency)}`,
+    detail: `${hourWith(booking)}, ${capital(booking.plan ?? '')}, ${formatMoney(booking.amountCents ?? 0, booking.currency)}`,
   })
 }
 

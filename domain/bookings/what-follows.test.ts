@@ -183,6 +183,6 @@ it('what follows belongs to the move: when it cannot be done, nothing has moved'
     .select(['summary', 'detail'])
     .execute()
   expect(lines).toEqual([
-    { summary: 'Class Booked Successfully', detail: '06:00 with Mira Okafor, gold, $70' },
+    { summary: 'Class Booked Successfully', detail: '06:00 with Mira Okafor, Gold, $70' },
   ])
 })

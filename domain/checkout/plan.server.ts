@@ -18,6 +18,7 @@ import {
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
+import { capital } from '#words/format.ts'
 
 /** A plan that was chosen: the price in cents a month. */
 export type Choice = { bookingId: string; plan: PlanName; amountCents: number }
@@ -76,7 +77,7 @@ async function applyPlan(
       userId: booking.buyerId,
       kind: 'booking',
       bookingId: id,
-      summary: `You chose ${plan}`,
+      summary: `You chose ${capital(plan)}`,
       detail: hourWith(booking),
     })
   return { bookingId: id, plan, amountCents }

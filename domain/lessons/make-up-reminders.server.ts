@@ -5,6 +5,7 @@ import { makeUpsEnd } from '#domain/mail/letters/make-ups-end.ts'
 import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
 import { standsFor } from './lessons.rules.ts'
 import { currentPolicy } from './policies.server.ts'
+import { capital } from '#words/format.ts'
 
 type MakeUp = { id: string; because: OwedBecause; fromDate: Day; trainerName: string }
 
@@ -42,5 +43,5 @@ export async function remindOfMakeUps(): Promise<void> {
 
 function written({ id, trainerName, ...makeUp }: MakeUp) {
   const why = standsFor(makeUp)
-  return { id, trainerName, standsFor: why.charAt(0).toUpperCase() + why.slice(1) }
+  return { id, trainerName, standsFor: capital(why) }
 }

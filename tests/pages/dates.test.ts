@@ -179,7 +179,7 @@ describe('the screens of dated hours', () => {
     expect(makeUp.buttons).toEqual(['Take the chosen hour'])
 
     const week = await look('/dashboard/week', 'memberA')
-    expect(week.headings.slice(0, 3)).toEqual(['Your dates', '1 make-up is yours', 'Ahead'])
+    expect(week.headings.slice(0, 3)).toEqual(['Your dates', 'One make-up is yours', 'Ahead'])
     expect(week.text).toContain('Mira could not give it. You have a make-up.')
     expect(ids(week.links.slice(0, 3)).join(', ')).toMatch(
       /^Dashboard \/dashboard, In your calendar \/dashboard\/calendar, Choose an hour for .* \/dashboard\/makeUp\/{id}$/,

@@ -24,5 +24,4 @@ export const counted = (count: number, one: string, many: string) =>
 /** `Mira` of `Mira Okafor`. */
 export const firstName = (name: string) => name.split(' ')[0] ?? name
 
-/** `Gold` of `gold`. */
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+export { capital } from '#words/format.ts'

@@ -1,6 +1,13 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { formatCount, formatDate, formatHour, formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
+import {
+  capital,
+  formatCount,
+  formatDate,
+  formatHour,
+  formatHourSpan,
+  formatMoneyWithCents,
+} from '#words/format.ts'
 
 type Facts = {
   trainerName: string
@@ -65,7 +72,7 @@ export const bookingPaid = defineLetter({
       ...datesOf(days, startHour),
       {
         name: 'Package',
-        value: `${plan.charAt(0).toUpperCase()}${plan.slice(1)}, ${formatCount(classes, 'class', 'classes')}`,
+        value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}`,
       },
       ...(beginsAt ? [{ name: 'Begins', value: formatDate(beginsAt, timeZone) }] : []),
       { name: 'Yours until', value: formatDate(paidUntil, timeZone) },

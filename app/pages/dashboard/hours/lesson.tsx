@@ -10,6 +10,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { calledOff, whyNoHour } from '#app/components/no-hour.ts'
+import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
@@ -97,11 +98,15 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
         {insteadOf && `, for ${insteadOf}`}.
       </p>
       {message && <FormError>{message}</FormError>}
-      <Verdict lesson={lesson} timeZone={timeZone} />
-      {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
-      {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
-      {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
-      {isOwn && <ThisHour {...lesson} />}
+      <div className={isOwn ? 'with-side lesson' : 'lesson'}>
+        <div>
+          <Verdict lesson={lesson} timeZone={timeZone} />
+          {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
+          {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
+          {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
+        </div>
+        {isOwn && <ThisHour {...lesson} />}
+      </div>
       {isOffice && (
         <p className="above-4">
           <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
@@ -114,38 +119,38 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Where it belongs: how much of its month was given back already, and the ways to the month and the calendar. */
-function ThisHour({ bookingId, ownMakeUps, makeUpsAMonth }: Lesson) {
+/** Whose it is and where it belongs: its month, and how much of that was given back already. */
+function ThisHour(lesson: Lesson) {
+  const { bookingId, day, startHour, trainerName, portrait, ownMakeUps, makeUpsAMonth } = lesson
   return (
-    <section className="panel" aria-labelledby="this-hour">
-      <header>
-        <h2 id="this-hour">This hour</h2>
-      </header>
-      <dl className="facts-list">
-        <div>
-          <dt>Given back this month</dt>
-          <dd>
-            {Math.min(ownMakeUps, makeUpsAMonth)} of {makeUpsAMonth}
-          </dd>
-        </div>
-        <div>
-          <dt>Its month</dt>
-          <dd>
+    <BookingSummary
+      heading="This hour"
+      trainer={{ name: trainerName, portrait }}
+      slot={formatHourSpan(startHour)}
+      days={formatFullDay(day)}
+      rows={[
+        {
+          name: 'Given back this month',
+          value: `${Math.min(ownMakeUps, makeUpsAMonth)} of ${makeUpsAMonth}`,
+        },
+        {
+          name: 'Its month',
+          value: (
             <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
               All its dates
             </Link>
-          </dd>
-        </div>
-        <div>
-          <dt>Elsewhere too</dt>
-          <dd>
+          ),
+        },
+        {
+          name: 'Elsewhere too',
+          value: (
             <Link className="text-link-strong" to="/dashboard/calendar">
               In your calendar
             </Link>
-          </dd>
-        </div>
-      </dl>
-    </section>
+          ),
+        },
+      ]}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { capital, counted } from '#app/pages/dashboard/words.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
@@ -144,7 +144,7 @@ function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
   return (
     <section className="panel">
       <header>
-        <h2>{formatCount(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
+        <h2>{counted(makeUps.length, 'make-up is', 'make-ups are')} yours</h2>
       </header>
       <ul className="todo">
         {makeUps.map((makeUp) => (

@@ -14,7 +14,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { ActivityList, kindNames } from './activity-list.tsx'
-import { Hours } from './hours.tsx'
+import { HourCards } from './hours.tsx'
 import type { Route } from './+types/activity-log.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.activityLog.heading)
@@ -61,7 +61,7 @@ export default function ActivityLog({ loaderData }: Route.ComponentProps) {
         {showsHours && (
           <aside className="summary" aria-label="Your hours">
             <h2 className="head">Your hours</h2>
-            <Hours hours={hours} now={now} timeZone={timeZone} />
+            <HourCards hours={hours} now={now} timeZone={timeZone} />
             <Link className="row-link" to="/dashboard">
               All your bookings and receipts
             </Link>

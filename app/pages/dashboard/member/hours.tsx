@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
-import { PortraitPicture } from '#app/components/picture.tsx'
+import { Face, PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatCount, formatDate, formatHour } from '#words/format.ts'
@@ -12,18 +12,32 @@ import { capital } from '#app/pages/dashboard/words.ts'
 type Props = { hours: Booking[]; now: Date; timeZone: string }
 
 /** The hours that the member holds now: with whom, what plan, and how long still. */
-export function Hours({ hours, now, timeZone }: Props) {
-  if (hours.length === 0) {
-    return (
-      <EmptyState
-        heading="No hour is yours yet"
-        headingLevel={3}
-        action={<LinkButton to="/trainers">Find a trainer</LinkButton>}
-      >
-        Choose a trainer and a free hour; it is yours for a month.
-      </EmptyState>
-    )
-  }
+export function HourRows({ hours, now, timeZone }: Props) {
+  if (hours.length === 0) return <NoHour />
+  return (
+    <ul className="todo hour-rows">
+      {hours.map((booking) => (
+        <li key={booking.id}>
+          <Face portrait={booking.trainer.picture} />
+          <div>
+            <b>
+              {formatHour(booking.slot.startHour)} with {booking.trainer.name}
+            </b>
+            <p>
+              {booking.slot.name}, {describeDays(booking.slot.weekdays)}. {whatCameWith(booking)}.
+            </p>
+          </div>
+          <Until booking={booking} now={now} timeZone={timeZone} />
+          <OpenMonth booking={booking} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The same beside something else, with the trainer’s picture. */
+export function HourCards({ hours, now, timeZone }: Props) {
+  if (hours.length === 0) return <NoHour />
   return (
     <ul className="hours">
       {hours.map((booking) => (
@@ -35,28 +49,51 @@ export function Hours({ hours, now, timeZone }: Props) {
             <p>
               {booking.slot.name}, {describeDays(booking.slot.weekdays)}
             </p>
-            <p>
-              {capital(booking.plan ?? '')}, {formatCount(booking.classes ?? 0, 'class', 'classes')}
-            </p>
-            {booking.paidAt && booking.paidUntil && (
-              <p className="until">
-                <TimerRing left={shareLeft(booking.beginsAt ?? booking.paidAt, booking.paidUntil, now)} />
-                {booking.turn === 'next' &&
-                  `from ${formatDate(booking.beginsAt ?? booking.paidAt, timeZone)} `}
-                until {formatDate(booking.paidUntil, timeZone)},{' '}
-                {formatCount(daysLeft(booking.paidUntil, now), 'day', 'days')} left
-              </p>
-            )}
-            <Link className="row-link" to={`/dashboard/hour/${booking.id}`}>
-              Open
-              <span className="visually-hidden">
-                {' '}
-                {formatHour(booking.slot.startHour)} with {booking.trainer.name}
-              </span>
-            </Link>
+            <p>{whatCameWith(booking)}</p>
+            <Until booking={booking} now={now} timeZone={timeZone} />
+            <OpenMonth booking={booking} />
           </div>
         </li>
       ))}
     </ul>
   )
 }
+
+const NoHour = () => (
+  <EmptyState
+    heading="No hour is yours yet"
+    headingLevel={3}
+    action={<LinkButton to="/trainers">Find a trainer</LinkButton>}
+  >
+    Choose a trainer and a free hour; it is yours for a month.
+  </EmptyState>
+)
+
+const whatCameWith = ({ plan, classes }: Booking) =>
+  `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
+
+/** How much of the month is left; of one that comes next, from when it is. */
+function Until({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {
+  const { paidAt, paidUntil, beginsAt, turn } = booking
+  if (!paidAt || !paidUntil) return null
+  const from = beginsAt ?? paidAt
+  return (
+    <p className="month-left">
+      <TimerRing left={shareLeft(from, paidUntil, now)} />
+      <span>
+        {turn === 'next' && `from ${formatDate(from, timeZone)} `}
+        until {formatDate(paidUntil, timeZone)}, {formatCount(daysLeft(paidUntil, now), 'day', 'days')} left
+      </span>
+    </p>
+  )
+}
+
+const OpenMonth = ({ booking: { id, slot, trainer } }: { booking: Booking }) => (
+  <Link className="row-link" to={`/dashboard/hour/${id}`}>
+    Open
+    <span className="visually-hidden">
+      {' '}
+      {formatHour(slot.startHour)} with {trainer.name}
+    </span>
+  </Link>
+)

@@ -6,7 +6,7 @@ import { counted } from '#app/pages/dashboard/words.ts'
 import { holdOf } from '#app/pages/bookings/booking-frame.ts'
 import { BookingsTable } from './bookings-table.tsx'
 import { HoldBand } from './hold-band.tsx'
-import { Hours } from './hours.tsx'
+import { HourRows } from './hours.tsx'
 import type { MemberIndexData } from './index.server.ts'
 import { NextHour } from './next-hour.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -36,7 +36,7 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
           <header>
             <h2>Your hours</h2>
           </header>
-          <Hours hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
+          <HourRows hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
         </section>
       )}
       {bookings.total > 0 && (

@@ -1,8 +1,8 @@
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { capital, counted } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatDate } from '#words/format.ts'
+import { formatDate } from '#words/format.ts'
 import type { MemberIndexData } from './index.server.ts'
 import { renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
 
@@ -54,7 +54,7 @@ function stepsOf(props: Props): Step[] {
   if (firstMakeUp)
     steps.push({
       key: 'make-ups',
-      what: `${formatCount(makeUps.length, 'make-up is', 'make-ups are')} yours`,
+      what: `${counted(makeUps.length, 'make-up is', 'make-ups are')} yours`,
       text: `${capital(standsFor(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
       to: '/dashboard/week',
       button: 'Choose an hour',

@@ -1,13 +1,23 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { onDays } from '#app/components/week-dots.tsx'
-import { formatCount, formatDate, formatLongDate, formatMoney, formatWeekday } from '#words/format.ts'
+import {
+  formatCount,
+  formatDate,
+  formatHour,
+  formatLongDate,
+  formatMoney,
+  formatWeekday,
+} from '#words/format.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
+import { counted } from '#app/pages/dashboard/words.ts'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import { CoverToGive } from '#app/pages/dashboard/hours/cover-wanted.tsx'
 import type { loadTrainerIndex } from './index.server.ts'
+import { changeOf } from './day-panel.tsx'
 import { TrainerDays } from './trainer-days.tsx'
 
 type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
@@ -23,7 +33,7 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
         <div>
           <h1>{greetingFor(name, today.now, timeZone)}</h1>
           <p className="subtitle">
-            {formatLongDate(today.now, timeZone)}. You train {onDays(today.weekdays)}
+            {formatLongDate(today.now, timeZone)}. {ofToday(calendar)} You train {onDays(today.weekdays)}
             {isDayOff && ', so you have no hours today'}.
           </p>
         </div>
@@ -87,4 +97,13 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
       </div>
     </>
   )
+}
+
+/** `Two hours today, the next at 08:00.` Nothing on a day without any. */
+function ofToday({ today, hours }: Calendar<TrainerHour>): string {
+  const given = hours.filter((hour) => hour.day === today && changeOf(hour) === null)
+  if (given.length === 0) return ''
+  const next = given.find(({ isOver }) => !isOver)
+  const when = next ? `the next at ${formatHour(next.startHour)}` : 'all begun'
+  return `${counted(given.length, 'hour', 'hours')} today, ${when}.`
 }
