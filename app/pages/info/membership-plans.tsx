@@ -66,8 +66,9 @@ export default function MembershipPlans() {
       </Part>
       <Part heading="What happens after a month">
         <p>
-          Nothing is taken from your card again. When the month is over the hour is free, and whoever comes
-          first may book it, you included.
+          Nothing is taken from your card again. In the last ten days of the month you may buy the next one
+          before anybody else. If you do not, the hour is free when the month is over, for whoever comes
+          first.
         </p>
       </Part>
       <Part heading="If something goes wrong">
