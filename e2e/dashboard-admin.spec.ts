@@ -1,6 +1,7 @@
 import {
   cards,
   expect,
+  expectAccessible,
   goToPayment,
   hydrated,
   join,
@@ -173,4 +174,31 @@ test('pictures are hung, described, moved and taken down', async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Take it down' }).click()
     await expect(page.getByRole('button', { name: `Take down ${name}` })).toHaveCount(0)
   }
+})
+
+test('the rest of a list opens by keyboard, and so does what asks before a voice is taken down', async ({
+  page,
+}) => {
+  const [ones] = await query<{ person: string; voice: string }>(
+    `select (select id from users where email = 'member2@palestra.example') as person,
+      (select id from voices limit 1) as voice`,
+  )
+  await beAdmin(page)
+  await page.goto(`/dashboard/members/${ones?.person}`)
+  await hydrated(page)
+  const list = page.locator('details.older').first()
+  await list.locator('summary').press('Enter')
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/dashboard/club/voices/${ones?.voice}`)
+  await hydrated(page)
+  const opens = page.getByRole('button', { name: 'Take it down' })
+  await opens.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })
+  await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(opens).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import { demoPassword, expect, join, openTrainer, pictureFile, test } from './club.ts'
 import { appoint } from './dashboard-people.ts'
+import { query } from './database.ts'
 
 // The browser runs no scripts at all here: what works is what the club's HTML does by itself.
 test.use({ runsScripts: false })
@@ -35,7 +36,7 @@ test('without scripts a trainer changes an hour, previews a post and publishes i
   await expect(page.getByText(caption)).toBeVisible()
 })
 
-test('without scripts an admin opens and closes the dialogs that have an address', async ({ page }) => {
+test('without scripts an admin opens and closes dialogs, and the rest of a list', async ({ page }) => {
   const trainer = await openTrainer()
   const admin = await join()
   await appoint(admin.email)
@@ -51,4 +52,18 @@ test('without scripts an admin opens and closes the dialogs that have an address
   await page.getByRole('link', { name: 'Not now' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard\/balance\??$/)
+
+  const [ones] = await query<{ person: string; voice: string }>(
+    `select (select id from users where email = 'member2@palestra.example') as person,
+      (select id from voices limit 1) as voice`,
+  )
+  await page.goto(`/dashboard/club/voices/${ones?.voice}`)
+  await page.getByRole('button', { name: 'Take it down' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/dashboard/members/${ones?.person}`)
+  const list = page.locator('details.older').first()
+  await list.locator('summary').click()
+  await expect(list.getByRole('listitem').first()).toBeVisible()
 })

@@ -70,7 +70,7 @@ function stepsOf(props: Props): Step[] {
   steps.push({
     key: 'profile',
     what: 'Your profile',
-    text: 'Say what a trainer should know of you.',
+    text: 'Say what the club should know of you.',
     to: '/dashboard/profileSettings',
     button: 'Edit',
   })
