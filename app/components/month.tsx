@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
 /** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
-type Ahead = { kind: Extract<DotKind, 'held' | 'on'>; word: string }
+type Ahead = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
 
 type Props = { dates: readonly (MonthDate | OwnDate)[]; ahead: Ahead }
 
@@ -97,7 +97,7 @@ function MonthKey({ dates, ahead }: Props) {
       {hours.some(({ isOver }) => !isOver) && (
         <span>
           <Dot kind={ahead.kind} />
-          {ahead.word}
+          {ahead.count === undefined ? ahead.word : `${ahead.word}, ${ahead.count} ahead`}
         </span>
       )}
       {dates.some(isGivenBack) && (

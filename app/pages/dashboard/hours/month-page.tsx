@@ -85,7 +85,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
       <KeepBand {...loaderData} />
       <div className="month-page">
         <div>
-          <Month dates={dates} ahead={{ kind: 'on', word: `yours, ${ahead} ahead` }} />
+          <Month dates={dates} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
         <MonthChoices {...loaderData} />
