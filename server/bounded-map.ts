@@ -1,3 +1,6 @@
+/** What an entry takes beside its bytes, as its address, headers and what it was made of: measured of answers. */
+const besides = 2_500
+
 /** A map of at most so many bytes: what was asked for longest ago makes room. */
 export class BoundedMap<Value> {
   readonly #entries = new Map<string, { value: Value; bytes: number }>()
@@ -21,8 +24,9 @@ export class BoundedMap<Value> {
   }
 
   /** Nothing larger than an eighth of the room is taken. */
-  set(key: string, value: Value, bytes: number): void {
+  set(key: string, value: Value, ofValue: number): void {
     this.#remove(key)
+    const bytes = ofValue + besides
     if (bytes > this.#mostBytes / 8) return
     this.#entries.set(key, { value, bytes })
     this.#bytes += bytes
@@ -36,4 +40,15 @@ export class BoundedMap<Value> {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0
     this.#entries.delete(key)
   }
+}
+
+/**
+ * These bytes and nothing else, for what is kept: what zlib and Buffer answer is often a small piece of 64 kB, all of
+ * which would stay in memory with it.
+ */
+export function alone(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
+import { alone } from './bounded-map.ts'
 
 /** A piece of an answer, and its bytes as they stand within a gzip stream: after any piece and before any other. */
 export type Piece = { plain: Buffer; zipped: Buffer }
@@ -15,9 +16,11 @@ const lastBlock = [1, 0, 0, 0xff, 0xff]
 
 /** Compresses a piece that is sent more often than it changes; it knows nothing of what stands before it. */
 export async function zippedPiece(plain: Buffer): Promise<Piece> {
-  if (plain.length < leastBytes) return storedPiece(plain)
-  const zipped = await deflate(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  return { plain, zipped }
+  const isShort = plain.length < leastBytes
+  const zipped = isShort
+    ? storedPiece(plain).zipped
+    : await deflate(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  return { plain: alone(plain), zipped: alone(zipped) }
 }
 
 /** A short piece as it is, in a block of its own: it costs five bytes and no time. */
