@@ -1,5 +1,6 @@
 -- What an office of 100,000 members looks through beside the people of people.sql: letters to all of them, the audit
 -- log, reports, and letters that nobody took.
+alter table letters disable trigger user;
 with sent as (
   insert into newsletters (subject, words, author_id, state, tested_at, begun_at, written_at, created_at)
   select 'Letter ' || n, 'Words', user_id, 'sending', now(), now(), now(), now() - n * interval '7 days'
@@ -26,5 +27,6 @@ insert into reports (post_id, reporter_id, reason)
 select posts.id, (select user_id from members where role = 'member' limit 1), 'Advertising'
 from posts where caption like 'Post %';
 
-select sum_again();
+alter table letters enable trigger user;
+select sum_again(), sum_mailing_again();
 analyze;

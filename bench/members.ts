@@ -26,7 +26,7 @@ const lists = [
 const farPages = [
   '/dashboard/allSubscribers?page=4000',
   '/dashboard/balance?page=2000',
-  '/dashboard/auditLog?page=3800',
+  
   '/dashboard/reports?page=40',
 ]
 

@@ -143,6 +143,20 @@ from (select (created_at at time zone 'UTC')::date as day, count(*) as posts fro
   full join (select * from post_days where posts <> 0) d using (day)
 where n.posts is distinct from d.posts
 union all
+select 'the subscribers of each day are counted', day::text
+from (
+  select day, people, confirmed from subscriber_days
+  union all
+  select (created_at at time zone 'UTC')::date, -1, -num_nonnulls(confirmed_at) from subscribers) both_ways
+group by day having sum(people) <> 0 or sum(confirmed) <> 0
+union all
+select 'what became of the letters to many is counted', newsletter_id::text
+from (
+  select newsletter_id, letters, handed_over, failed from newsletter_sums
+  union all
+  select newsletter_id, -1, -num_nonnulls(handed_over_at), -num_nonnulls(failed_at) from letters where newsletter_id is not null) both_ways
+group by newsletter_id having sum(letters) <> 0 or sum(handed_over) <> 0 or sum(failed) <> 0
+union all
 select 'what a day has of each kind and plan is what the ledger says', concat_ws(' ', day, kind, plan)
 from (
   select day, kind, plan, cents, entries from ledger_days

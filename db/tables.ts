@@ -600,6 +600,8 @@ type PostsTable = {
   changedAt: Generated<Date>
 }
 type PostDaysTable = { day: string; posts: number }
+type SubscriberDaysTable = { day: string; people: number; confirmed: number }
+type NewsletterSumsTable = { newsletterId: string; letters: number; handedOver: number; failed: number }
 type ReportsTable = {
   postId: string
   reporterId: string
@@ -755,8 +757,10 @@ export type Tables = {
   reports: ReportsTable
   galleryItems: GalleryItemsTable
   subscribers: SubscribersTable
+  subscriberDays: SubscriberDaysTable
   letters: LettersTable
   newsletters: NewslettersTable
+  newsletterSums: NewsletterSumsTable
   activities: ActivitiesTable
   auditEntries: AuditEntriesTable
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { newestIds } from '#db/newest.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -66,7 +67,7 @@ export async function listPosts(asked: { page?: number; size?: number } = {}): P
   const { limit } = boundStretch({ limit: asked.size ?? postsAPage }, 1000)
   const { offset } = boundStretch({ offset: (asked.page ?? 0) * limit })
   const [found, { total }] = await Promise.all([
-    postRows().where('posts.id', 'in', newestPosts({ limit, offset })).execute(),
+    postRows().where('posts.id', 'in', newestIds('posts', { limit, offset })).execute(),
     db
       .selectFrom('postDays')
       .select(sql<number>`coalesce(sum(posts), 0)`.as('total'))
@@ -74,20 +75,6 @@ export async function listPosts(asked: { page?: number; size?: number } = {}): P
   ])
   return { items: found.map(postOf), total }
 }
-
-/** Which posts stand in a stretch of the forum. It costs the same wherever that lies: the days' sums say where to look. */
-const newestPosts = ({ limit, offset }: Stretch) => sql<string>`(
-  with counted as (
-    select day, sum(posts) over newest - posts as newer, sum(posts) over newest as upto
-    from post_days window newest as (order by day desc)),
-  touched as materialized (
-    select min(day)::timestamp at time zone 'UTC' as begins, (max(day) + 1)::timestamp at time zone 'UTC' as ends,
-      ${offset} - min(newer) as skipped
-    from counted where newer < ${offset + limit} and upto > ${offset})
-  select id from posts
-  where created_at >= (select begins from touched) and created_at < (select ends from touched)
-  order by created_at desc, id desc
-  limit ${limit} offset (select skipped from touched))`
 
 /** One post. Throws `not-found`. Open to all. */
 export async function getPost(id: string): Promise<Post> {

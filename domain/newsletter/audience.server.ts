@@ -33,7 +33,7 @@ const runningMonths = (from: Database | Transaction) =>
     .where(sql<boolean>`'announcements' <> all (members.unwanted_letters)`)
     .where('users.email', 'not in', refusedAddresses(from))
 
-/** Everybody whom a letter can be for, with how many people it reaches just now. Admins only. */
+/** Everybody whom a letter can reach, with how many people it reaches just now. Admins only. */
 export async function listAudiences(actor: Actor): Promise<CountedAudience[]> {
   requireRole(actor, 'admin')
   const [subscribers, members, trainers] = await Promise.all([
@@ -43,10 +43,9 @@ export async function listAudiences(actor: Actor): Promise<CountedAudience[]> {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('trainers')
-      .leftJoin(runningMonths(db).select(['trainerId', 'buyerId']).as('months'), (join) =>
+      .innerJoin(runningMonths(db).select(['trainerId', 'buyerId']).as('months'), (join) =>
         join.onRef('months.trainerId', '=', 'trainers.id'),
       )
-      .where((eb) => eb.or([eb('retiredAt', 'is', null), eb('months.buyerId', 'is not', null)]))
       .groupBy(['trainers.id', 'trainers.name'])
       .select(['trainers.id', 'trainers.name'])
       .select((eb) => eb.fn.count<number>('months.buyerId').distinct().as('people'))
@@ -68,10 +67,20 @@ export async function countReaders(actor: Actor): Promise<number> {
 }
 
 async function countSubscribers(): Promise<number> {
-  const { people } = await confirmed(db)
-    .select((eb) => eb.fn.countAll<number>().as('people'))
+  const { people } = await db
+    .selectNoFrom((eb) =>
+      eb(
+        eb.selectFrom('subscriberDays').select(sql<number>`coalesce(sum(confirmed), 0)`.as('all')),
+        '-',
+        eb
+          .selectFrom('subscribers')
+          .where('confirmedAt', 'is not', null)
+          .where('email', 'in', refusedAddresses(db))
+          .select((all) => all.fn.countAll<number>().as('refused')),
+      ).as('people'),
+    )
     .executeTakeFirstOrThrow()
-  return people
+  return Number(people)
 }
 
 type Reader = { id: string; key: string; to: { userId: string } | { email: string; name: string } }

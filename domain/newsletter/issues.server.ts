@@ -50,21 +50,13 @@ const issues = (from: Database | Transaction) =>
 
 const newsletters = () =>
   issues(db)
-    .innerJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('letters')
-          .whereRef('letters.newsletterId', '=', 'newsletters.id')
-          .select([
-            sql<number>`count(handed_over_at)`.as('sent'),
-            sql<number>`count(next_try_at)`.as('waiting'),
-            sql<number>`count(failed_at)`.as('failed'),
-          ])
-          .as('counts'),
-      (join) => join.onTrue(),
-    )
+    .leftJoin('newsletterSums as sums', 'sums.newsletterId', 'newsletters.id')
     .select(['state', 'changedAt', 'testedAt', 'begunAt', 'unsubscribed'])
-    .select(['counts.sent', 'counts.waiting', 'counts.failed'])
+    .select([
+      sql<number>`coalesce(handed_over, 0)`.as('sent'),
+      sql<number>`coalesce(letters - handed_over - failed, 0)`.as('waiting'),
+      sql<number>`coalesce(failed, 0)`.as('failed'),
+    ])
     .select(sql<boolean>`written_at is not null`.as('isWritten'))
 
 /** The club's letters to many, drafts included, newest first. Admins only. */

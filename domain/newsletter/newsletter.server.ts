@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { db, transaction } from '#db/client.ts'
+import { newestIds, newestNamed } from '#db/newest.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
@@ -24,28 +25,42 @@ const newestFirst = () =>
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
 
-/** The subscribers, newest first, or those whose name or address contains `search`. Admins only. */
+/** A search finds so many at most. */
+export const mostFound = 1_000
+
+/**
+ * The subscribers, newest first, or the newest whose name or address contains `search`: then `isMore` says whether
+ * there are others. A stretch costs the same wherever it lies. Admins only.
+ */
 export async function listSubscribers(
   actor: Actor,
   asked: Partial<Stretch> & { search?: string } = {},
-): Promise<Listed<Subscriber>> {
+): Promise<Listed<Subscriber> & { isMore: boolean }> {
   requireRole(actor, 'admin')
-  const { limit, offset } = boundStretch(asked, 1000)
+  const stretch = boundStretch(asked, 1000)
   const words = cleanText((asked.search ?? '').slice(0, 500)).toLowerCase()
-  const matches = sql<boolean>`(strpos(lower(name), ${words}) > 0 or strpos(email, ${words}) > 0)`
+  if (words !== '') return findSubscribers(words, stretch)
   const [items, { total }] = await Promise.all([
-    newestFirst()
-      .$if(words !== '', (query) => query.where(matches))
-      .limit(limit)
-      .offset(offset)
-      .execute(),
+    newestFirst().where('id', 'in', newestIds('subscribers', stretch)).execute(),
     db
-      .selectFrom('subscribers')
-      .$if(words !== '', (query) => query.where(matches))
-      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .selectFrom('subscriberDays')
+      .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items, total }
+  return { items, total, isMore: false }
+}
+
+async function findSubscribers(words: string, { limit, offset }: Stretch) {
+  const people = sql`select id, name, email, created_at from subscribers`
+  const { ids } = await db
+    .selectFrom(newestNamed(people, { words, most: mostFound + 1 }).as('found'))
+    .select(sql<string[]>`coalesce(array_agg(id order by created_at desc, id desc), '{}')`.as('ids'))
+    .executeTakeFirstOrThrow()
+  const found = ids.slice(0, mostFound)
+  const items = await newestFirst()
+    .where('id', '=', sql<string>`any (${found.slice(offset, offset + limit)}::uuid[])`)
+    .execute()
+  return { items, total: found.length, isMore: ids.length > mostFound }
 }
 
 /**

@@ -113,7 +113,7 @@ describe('the subscribers', () => {
     expect((await listSubscribers(admin)).items[0]).toMatchObject({ id, email: 'zoe@club.example' })
     for (const search of ['ZOË', 'zoe@', '100%', '%', '_', ' zoe@club.example\u0000'])
       expect((await listSubscribers(admin, { search })).items.map((each) => each.id)).toEqual([id])
-    expect(await listSubscribers(admin, { search: 'nobody' })).toEqual({ items: [], total: 0 })
+    expect(await listSubscribers(admin, { search: 'nobody' })).toEqual({ items: [], total: 0, isMore: false })
     const all = await listSubscribers(admin, { limit: 1, offset: 1 })
     expect([all.items.length, all.total]).toEqual([1, 4])
     expect(await deleteSubscriber(admin, id)).toEqual({ count: 1 })
@@ -124,17 +124,28 @@ describe('the subscribers', () => {
     expect(JSON.stringify(audit)).not.toContain('zoe')
   })
 
-  test('come as a file a thousand at a time, each once, with formulas disarmed', async () => {
+  test('are found among thousands, and come as a file a thousand at a time, with formulas disarmed', async () => {
     const admin = await createAdmin()
-    const rows = Array.from({ length: 2100 }, (_, index) => ({
+    const { id: early } = await subscribe({ name: 'Żaneta', email: 'early@club.example' })
+    const rows = Array.from({ length: 3100 }, (_, index) => ({
       name: `Person ${index}`,
       email: `p${index}@club.example`,
     }))
-    await db.insertInto('subscribers').values(rows).execute()
+    for (let first = 0; first < rows.length; first += 500)
+      await db
+        .insertInto('subscribers')
+        .values(rows.slice(first, first + 500))
+        .execute()
     await subscribe({ name: '=HYPERLINK("https://evil.example")', email: 'evil@club.example' })
     const text = await new Response(await exportSubscribersCsv(admin)).text()
     const lines = text.trimEnd().split('\r\n')
     const { total } = await listSubscribers(admin)
+    for (const search of ['żanet', 'ż', 'arly@'])
+      expect(await listSubscribers(admin, { search })).toMatchObject({ items: [{ id: early }], total: 1 })
+    const many = await listSubscribers(admin, { search: 'person', offset: 975, limit: 25 })
+    expect([many.items.length, many.total, many.isMore]).toEqual([25, 1000, true])
+    const last = await listSubscribers(admin, { offset: total - 1 })
+    expect([last.items.length, last.total]).toEqual([1, total])
     expect(lines[0]).toBe('Id,Name,Email,Subscribed at,Confirmed at')
     expect(lines).toHaveLength(total + 1)
     expect(new Set(lines).size).toBe(lines.length)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
+import { newestNamed } from '#db/newest.ts'
 import type { BookingState, PlanName, Role } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -46,30 +47,17 @@ export async function listClubPeople(
   requireRole(actor, 'admin')
   const words = cleanText(search.slice(0, 500)).toLowerCase()
   const last = after ? requireId(after, 'This page') : null
-  const stretch = db
-    .selectFrom('users')
-    .innerJoin('members', 'members.userId', 'users.id')
-    .select(['users.id', 'users.name', 'users.email', 'users.image', 'users.createdAt'])
-    .select(['members.role', 'members.photoId'])
-    .where('users.erasedAt', 'is', null)
-    .$if(words !== '', (query) =>
-      query.where(
-        sql<boolean>`(strpos(lower(users.name), ${words}) > 0 or strpos(users.email, ${words}) > 0)`,
-      ),
-    )
-    .$if(role !== undefined, (query) => query.where('members.role', '=', role!))
-    .$if(shown !== undefined, (query) => query.where(hours[shown!]))
-    .$if(last !== null, (query) =>
-      query.where(
-        sql<boolean>`(users.created_at, users.id) < (select created_at, id from users where id = ${last})`,
-      ),
-    )
-    .orderBy('users.createdAt', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(peopleAtOnce + 1)
+  const everybody = peopleOf({ role, shown, last })
+  const most = peopleAtOnce + 1
+  const found =
+    words === ''
+      ? sql<{ id: string }>`(${everybody} order by created_at desc, id desc limit ${sql.lit(most)})`
+      : newestNamed(everybody, { words, most })
   const rows = await db
-    .selectFrom(stretch.as('people'))
-    .leftJoin('images', 'images.id', 'people.photoId')
+    .selectFrom(found.as('people'))
+    .innerJoin('members', 'members.userId', 'people.id')
+    .innerJoin('users', 'users.id', 'people.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -84,12 +72,12 @@ export async function listClubPeople(
           .as('hours'),
       (join) => join.onTrue(),
     )
-    .select(['people.id', 'people.name', 'people.email', 'people.role', 'people.createdAt'])
+    .select(['users.id', 'users.name', 'users.email', 'members.role', 'members.createdAt'])
     .select([
       'hours.plan',
       'hours.paidUntil',
       'hours.trainerName',
-      portraitOf('images', 'people').as('portrait'),
+      portraitOf('images', 'users').as('portrait'),
     ])
     .select((eb) =>
       eb
@@ -99,8 +87,8 @@ export async function listClubPeople(
         .select((count) => count.fn.countAll<number>().as('held'))
         .as('held'),
     )
-    .orderBy('people.createdAt', 'desc')
-    .orderBy('people.id', 'desc')
+    .orderBy('members.createdAt', 'desc')
+    .orderBy('members.userId', 'desc')
     .execute()
   const items = rows.slice(0, peopleAtOnce).map(({ plan, paidUntil, trainerName, held, ...person }) => ({
     ...person,
@@ -110,11 +98,20 @@ export async function listClubPeople(
   return { items, next: rows.length > peopleAtOnce ? (items.at(-1)?.id ?? null) : null }
 }
 
-const paidHour = sql`select from bookings where buyer_id = users.id and state = 'paid'`
-const hours: Record<PeopleShown, ReturnType<typeof sql<boolean>>> = {
-  'with an hour': sql<boolean>`exists (${paidHour})`,
-  'ends in 7 days': sql<boolean>`exists (${paidHour} and paid_until < club_now() + interval '7 days')`,
-  'without an hour': sql<boolean>`not exists (${paidHour})`,
+type Narrowed = { role: Role | undefined; shown: PeopleShown | undefined; last: string | null }
+
+const peopleOf = ({ role, shown, last }: Narrowed) => sql`
+  select user_id as id, name, email, members.created_at from members join users on users.id = user_id
+  where erased_at is null
+    ${role === undefined ? sql`` : sql`and role = ${sql.lit(role)}`}
+    ${shown === undefined ? sql`` : sql`and ${hours[shown]}`}
+    ${last === null ? sql`` : sql`and (members.created_at, user_id) < (select created_at, user_id from members where user_id = ${last})`}`
+
+const paidHour = sql`select from bookings where buyer_id = user_id and state = 'paid'`
+const hours: Record<PeopleShown, ReturnType<typeof sql>> = {
+  'with an hour': sql`exists (${paidHour})`,
+  'ends in 7 days': sql`exists (${paidHour} and paid_until < club_now() + interval '7 days')`,
+  'without an hour': sql`not exists (${paidHour})`,
 }
 
 export type PersonsHour = {

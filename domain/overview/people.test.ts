@@ -36,12 +36,11 @@ describe('the people of the club', () => {
       name,
       email: `${randomUUID()}@club.example`,
       emailVerified: false,
-      createdAt,
     }))
     await db.insertInto('users').values(users).execute()
     await db
       .insertInto('members')
-      .values(users.map(({ id }) => ({ userId: id })))
+      .values(users.map(({ id }) => ({ userId: id, createdAt })))
       .execute()
     const seen: string[] = []
     let after: string | null = null

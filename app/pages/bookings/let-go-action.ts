@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { DomainError } from '#domain/errors.ts'
 import { endHold, letGo } from '#domain/checkout/release.server.ts'
 import { leaveFlash, type Flash } from '#app/frame/flash.server.ts'
-import { act, type Caller } from '#app/frame/handlers.server.ts'
+import { act, type Sender } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
 
 // an id may be anything that somebody typed
@@ -10,14 +10,16 @@ const pageOf = (id: string) => `/dashboard/payment/${encodeURIComponent(id)}`
 
 /**
  * Gives a held hour back; its own page then says where the booking stands. Admins end anybody's hold, and stay where
- * they see all of them.
+ * they see it: on the page of its person when the form says so, otherwise where they see all of them.
  */
-export const action = act(async ({ actor, params }: Route.ActionArgs & Caller) => {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const isAdmin = actor.kind === 'person' && actor.role === 'admin'
   const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
   const said = await (isAdmin ? endHold : letGo)(actor, params.id).then(() => ({ text }), sayWhyNot)
   const headers = { 'Set-Cookie': await leaveFlash(said) }
-  return redirect(isAdmin ? '/dashboard' : pageOf(params.id), { headers })
+  if (!isAdmin) return redirect(pageOf(params.id), { headers })
+  const person = (await readForm()).fields.get('person')
+  return redirect(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', { headers })
 })
 
 /** Paid just then, or nobody can tell at the moment: the booking's page shows which. */

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { Pages } from '#app/components/pages.tsx'
 import { pageCountOf, queryWith } from './paging.ts'
 
@@ -11,10 +11,23 @@ type Props = {
   of?: string
 }
 
-/** The pages of a list. What else the address says stays only where it is named: a search, a filter. */
+/**
+ * The pages of a list, or from beyond its end the way to its last one. What else the address says stays only where it
+ * is named: a search, a filter.
+ */
 export function ListPages({ page, total, rows, parameter = 'page', keep = [], of }: Props) {
   const asked = new URLSearchParams(useLocation().search)
   const addressOf = (target: number) =>
     `?${queryWith(asked, keep, target > 1 ? { [parameter]: String(target) } : {})}`
-  return <Pages page={page} pageCount={pageCountOf(total, rows)} addressOf={addressOf} of={of} />
+  const pageCount = pageCountOf(total, rows)
+  if (page > pageCount && total > 0)
+    return (
+      <p className="above-5">
+        The list ends before page {page}.{' '}
+        <Link className="text-link-strong" to={addressOf(pageCount)}>
+          Go to its last page
+        </Link>
+      </p>
+    )
+  return <Pages page={page} pageCount={pageCount} addressOf={addressOf} of={of} />
 }

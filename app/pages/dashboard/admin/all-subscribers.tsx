@@ -39,7 +39,7 @@ export const action = act(async ({ actor, request, readForm }: Route.ActionArgs 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function AllSubscribers({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, page, search } = loaderData
+  const { items, total, isMore, page, search } = loaderData
   const problem = problemOf(actionData)
   useToastOf(problem)
   return (
@@ -49,7 +49,7 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
           <h1>{texts.allSubscribers.heading}</h1>
           <p className="subtitle">
             {search
-              ? `${counted(total, 'person', 'people')} found for “${search}”.`
+              ? `${isMore ? 'More than ' : ''}${counted(total, 'person', 'people')} found for “${search}”.`
               : `${counted(total, 'person has', 'people have')} asked for the weekly letter. Newest first.`}
           </p>
         </div>

@@ -1,12 +1,11 @@
 import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table, Who } from '#app/components/table.tsx'
-import { formatCount, formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/format.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { Stretches } from '#app/pages/dashboard/stretches.tsx'
 import { changesOf, titleOf } from './audit-words.ts'
 import { Changes } from './change.tsx'
 import type { Route } from './+types/audit-log.ts'
@@ -14,21 +13,20 @@ import type { Route } from './+types/audit-log.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Audit log')
 
 export const loader = load(async ({ actor, request, page: { club } }: Route.LoaderArgs & Caller) => {
-  const page = pageOf(request)
-  return { page, timeZone: club.timeZone, ...(await listAudit(actor, stretchOf(page))) }
+  const after = new URL(request.url).searchParams.get('after')
+  return { timeZone: club.timeZone, ...(await listAudit(actor, { after })) }
 })
 
-export default function AuditLog({ loaderData: { items, total, page, timeZone } }: Route.ComponentProps) {
+export default function AuditLog({ loaderData: { items, next, timeZone } }: Route.ComponentProps) {
   return (
     <>
       <BackToIndex />
       <h1>Audit log</h1>
       <p className="subtitle">
-        What admins and trainers changed for others: {formatCount(total, 'change', 'changes')}, newest first.
-        Nothing here can be changed or removed.
+        What admins and trainers changed for others, newest first. Nothing here can be changed or removed.
       </p>
       <div className="panel">
-        {total === 0 ? (
+        {items.length === 0 ? (
           <EmptyState heading="Nothing yet">What staff changes for others will appear here.</EmptyState>
         ) : (
           <Table
@@ -64,7 +62,7 @@ export default function AuditLog({ loaderData: { items, total, page, timeZone } 
           />
         )}
       </div>
-      <ListPages page={page} total={total} />
+      <Stretches next={next} />
     </>
   )
 }

@@ -84,14 +84,14 @@ export function changesOf({ action, before, after }: Act, timeZone: string): Sho
     .filter((name) => !/^id$|Ids?$/.test(name) && !said.includes(name))
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map((name) => ({
-      name: quoted.includes(name) ? '' : wordsOf(name),
+      name: quoted.includes(name) && !(name in named) ? '' : wordsOf(name),
       before: name in old ? shown(name, old[name], timeZone) : null,
       after: name in now ? shown(name, now[name], timeZone) : null,
     }))
 }
 
 /** What somebody wrote stands in quotes, without a name before it. */
-const quoted = ['reason', 'note', 'caption', 'title', 'description']
+const quoted = ['reason', 'note', 'caption', 'title', 'description', 'altText']
 
 function fieldsOf(value: unknown): Facts {
   if (value === null || value === undefined) return {}

@@ -1,5 +1,7 @@
 import type { Actor } from '#domain/actor.ts'
+import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
 import { formatMoney } from '#words/format.ts'
@@ -7,14 +9,28 @@ import { wayBack } from '#words/methods.ts'
 
 /** Refunds what the form of a `RefundDialog` asks for, and answers the sentence that tells it. */
 export async function refundAsAsked(actor: Actor, form: URLSearchParams): Promise<string> {
-  const refund = await refundPayment(actor, {
+  const asked = {
     paymentId: requireId(form.get('paymentId'), 'This payment'),
     amountCents: centsOf(form.get('amount')) as number,
     reason: form.get('reason') ?? '',
     requestKey: form.get('requestKey') ?? '',
+  }
+  const refund = await refundPayment(actor, asked).catch(async (error: unknown) => {
+    throw await withAmount(error, actor, asked)
   })
   const amount = formatMoney(refund.amountCents)
   return refund.method === 'card'
     ? `The refund of ${amount} is on its way.`
     : `${amount} is due ${wayBack[refund.method]}. Enter it at the desk once it is handed back.`
+}
+
+type Asked = { paymentId: string; amountCents: number | undefined }
+
+/** What is wrong with the other fields together with an amount above what is left, so that a form tells all at once. */
+async function withAmount(error: unknown, actor: Actor, { paymentId, amountCents }: Asked): Promise<unknown> {
+  if (!(error instanceof DomainError) || error.code !== 'invalid' || amountCents === undefined) return error
+  const payment = await findRefundable(actor, paymentId)
+  if (payment === null || amountCents <= payment.leftCents || error.errors.amountCents) return error
+  const most = `At most ${formatMoney(payment.leftCents, payment.currency)} of this payment can be refunded.`
+  return new DomainError('invalid', error.message, { errors: { ...error.errors, amountCents: [most] } })
 }

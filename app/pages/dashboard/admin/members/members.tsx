@@ -11,7 +11,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
-import { queryWith } from '#app/pages/dashboard/paging.ts'
+import { Stretches } from '#app/pages/dashboard/stretches.tsx'
 import { capital } from '#app/pages/dashboard/words.ts'
 import { formatCount, formatDate } from '#words/format.ts'
 import type { Route } from './+types/members.ts'
@@ -29,21 +29,18 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   return {
     ...people,
     asked: { search, role: role ?? '', shown: shown ?? '' },
-    isFirst: !asked.has('after'),
     timeZone: club.timeZone,
   }
 })
 
 export default function Members({
-  loaderData: { items, next, asked, isFirst, timeZone },
+  loaderData: { items, next, asked, timeZone },
 }: Route.ComponentProps) {
-  const narrowed = new URLSearchParams(asked)
-  const keep = ['search', 'role', 'shown']
   return (
     <>
       <h1>{heading}</h1>
       <p className="subtitle">Everybody with an account, newest first.</p>
-      <Form className="people-form" role="search" key={narrowed.toString()}>
+      <Form className="people-form" role="search" key={new URLSearchParams(asked).toString()}>
         <TextField
           label="Name or e-mail"
           name="search"
@@ -81,12 +78,7 @@ export default function Members({
           <People people={items} timeZone={timeZone} />
         )}
       </div>
-      {(next || !isFirst) && (
-        <div className="button-row above-6">
-          {!isFirst && <LinkButton to={`?${queryWith(narrowed, keep)}`}>From the start</LinkButton>}
-          {next && <LinkButton to={`?${queryWith(narrowed, keep, { after: next })}`}>Show more</LinkButton>}
-        </div>
-      )}
+      <Stretches next={next} keep={['search', 'role', 'shown']} />
     </>
   )
 }

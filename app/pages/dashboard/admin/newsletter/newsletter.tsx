@@ -11,6 +11,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { readComposed } from '#app/pages/dashboard/compose/composed.server.ts'
 import { formatDate, formatTime } from '#words/format.ts'
 import { carryOut } from './acts.server.ts'
+import { valueOf } from './audience-words.ts'
 import { Sending } from './sending.tsx'
 import { WriteLetter } from './write-letter.tsx'
 import type { Route } from './+types/newsletter.ts'
@@ -30,7 +31,11 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
     date ? `${formatDate(date, club.timeZone)} at ${formatTime(date, club.timeZone)}` : null
   return {
     letter,
-    audiences,
+    // a draft keeps whom it is for, even when that is nobody just now
+    audiences:
+      letter === null || audiences.some((each) => valueOf(each) === valueOf(letter))
+        ? audiences
+        : [...audiences, { audience: letter.audience, trainer: letter.trainer, people: 0 }],
     links,
     changed: moment(letter?.changedAt),
     tested: moment(letter?.testedAt),
