@@ -26,9 +26,6 @@ export function newestIds(list: keyof typeof counts, { limit, offset }: Stretch)
     limit ${limit} offset (select skipped from touched))`
 }
 
-/** Of people whose list can have 100,000: what is looked through before an index is asked. */
-const nearest = 3_000
-
 /**
  * The newest of `people` whose name or address contains these words in small letters, at most so many. What many
  * have in their names is found soon among the newest; what few have, by its pieces (migration 047).
@@ -37,6 +34,8 @@ export function newestNamed(
   people: RawBuilder<unknown>,
   { words, most }: { words: string; most: number },
 ): RawBuilder<{ id: string }> {
+  // a word that a third of the newest have is found among these
+  const nearest = Math.max(1_000, most * 3)
   const order = sql`order by created_at desc, id desc`
   const contain = sql`(strpos(lower(name), ${words}) > 0 or strpos(email, ${words}) > 0)`
   const piecesOf = sql`pieces(${words}, least(length(${words}), 3))`

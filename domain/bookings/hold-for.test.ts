@@ -4,7 +4,7 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { endHold } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
-import { getClubPerson } from '#domain/overview/people.server.ts'
+import { getClubPerson } from '#domain/overview/person.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -43,12 +43,12 @@ test('an hour that the office holds for somebody is theirs for two days, and the
   const { bookingId, isNew } = await hold()
   expect(isNew).toBe(true)
   expect(await hold()).toEqual({ bookingId, isNew: false })
-  const { hours, acts, done } = await getClubPerson(admin, member.id)
-  expect(hours).toMatchObject([{ bookingId, state: 'held', forDesk: true, isFree: false }])
-  const [{ createdAt, holdExpiresAt }] = hours as [(typeof hours)[number]]
+  const { held, acts, done } = await getClubPerson(admin, member.id)
+  expect(held).toMatchObject([{ bookingId, state: 'held', forDesk: true, isFree: false }])
+  const [{ createdAt, holdExpiresAt }] = held as [(typeof held)[number]]
   expect(Number(holdExpiresAt) - Number(createdAt)).toBe(48 * 3600 * 1000)
-  expect(acts).toMatchObject([{ summary: 'We hold 06:00 for you' }])
-  expect(done).toMatchObject([{ action: 'hold hour', actorName: admin.name }])
+  expect(acts.items).toMatchObject([{ summary: 'We hold 06:00 for you' }])
+  expect(done.items).toMatchObject([{ action: 'hold hour', actorName: admin.name }])
   await takePayment(admin, bookingId, { plan: 'gold', method: 'cash' })
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'booking-paid'])
 })
@@ -61,7 +61,10 @@ test('a hold that ran out is held again, and one that the office lets go is told
   expect(await stateOf(bookingId)).toBe('expired')
   await endHold(admin, again.bookingId)
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'hour-held', 'hold-ended'])
-  expect((await getClubPerson(admin, member.id)).hours).toMatchObject([{ isFree: true }, { isFree: true }])
+  expect((await getClubPerson(admin, member.id)).hours.items).toMatchObject([
+    { isFree: true },
+    { isFree: true },
+  ])
 })
 
 test('free hours are found by their trainer’s name, and never the trainer’s own', async () => {

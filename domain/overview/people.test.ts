@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember, createTrainerWithSlots } from '#tests/factories.ts'
+import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
-import { getClubPerson, listClubPeople, peopleAtOnce } from './people.server.ts'
+import { listClubPeople, peopleAtOnce } from './people.server.ts'
+import { getClubPerson } from './person.server.ts'
 
 useDatabase()
 
@@ -24,6 +25,11 @@ describe('the people of the club', () => {
     expect(await found({ role: 'trainer' })).not.toContain(member.id)
     expect(await found({ search: name, shown: 'without an hour' })).toEqual([member.id])
     expect(await found({ search: name, shown: 'with an hour' })).toEqual([])
+    expect(await found({ search: name, shown: 'ends in 7 days' })).toEqual([])
+    const { slots } = await createTrainerWithSlots(1)
+    await createBooking(slots[0]!.id, member, 'paid')
+    expect(await found({ search: name, shown: 'without an hour' })).toEqual([])
+    expect(await found({ role: 'member', shown: 'with an hour' })).toEqual([member.id])
     expect(await found({ search: name, shown: 'ends in 7 days' })).toEqual([])
   })
 
@@ -58,9 +64,11 @@ describe('the people of the club', () => {
     const member = await createMember()
     const { slots } = await createTrainerWithSlots(1)
     await holdSlot(member, { slotId: slots[0]!.id, expectedPriceCents: 5000 })
-    const { person, hours } = await getClubPerson(admin, member.id)
+    const { person, held } = await getClubPerson(admin, member.id)
     expect(person).toMatchObject({ id: member.id, email: member.email, role: 'member', waysToSignIn: [] })
-    expect(hours).toMatchObject([{ state: 'held', payment: null }])
+    expect(held).toMatchObject([{ state: 'held', forDesk: false }])
+    const second = await getClubPerson(admin, member.id, { acts: { limit: 1, offset: 1 } })
+    expect(second.acts).toMatchObject({ items: [], total: 1 })
     const [listed] = (await listClubPeople(admin, { search: member.email })).items
     expect(listed).toMatchObject({ held: 1, hour: null })
   })
@@ -80,8 +88,8 @@ describe('the office', () => {
     await stepDown(admin, person.id, { reason: 'Moved to Lisbon' })
     const { person: after, acts, done } = await getClubPerson(admin, person.id)
     expect(after.role).toBe('member')
-    expect(acts[0]).toMatchObject({ summary: 'You are a member again', detail: 'Moved to Lisbon' })
-    expect(done[0]).toMatchObject({ action: 'change role', actorName: admin.name })
+    expect(acts.items[0]).toMatchObject({ summary: 'You are a member again', detail: 'Moved to Lisbon' })
+    expect(done.items[0]).toMatchObject({ action: 'change role', actorName: admin.name })
     const trainer = await db
       .selectFrom('trainers')
       .select('retiredAt')

@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { tellObstacle, type Leaving } from '#domain/own-data/leaving.rules.ts'
 import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { tellMonths, WhenToLeave } from '#app/pages/dashboard/member/account/when-to-leave.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/format.ts'
@@ -13,59 +15,75 @@ type Props = { name: string; leaving: Leaving; problem: Problem | null; timeZone
 /** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
 export function CloseAccount({ name, leaving, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('act') === 'close'
-  const { leavingSince, leavingByClub, lastDay, months, obstacles } = leaving
+  const { lastDay, months, obstacles } = leaving
+  return (
+    <ConfirmDialog
+      closeTo="?"
+      heading={`Delete the account of ${name}?`}
+      text={
+        <>
+          Profile, pictures and clicks are erased, posts lose their author, and the books keep what was paid
+          and when, without a name. Nothing of it can be brought back. {tellMonths(months)}
+        </>
+      }
+      fields={
+        obstacles.length > 0 ? (
+          obstacles.map((obstacle) => (
+            <p key={obstacle.kind}>
+              <b>{tellObstacle(obstacle, timeZone, name)}</b>
+            </p>
+          ))
+        ) : (
+          <CheckedForm problem={problem} id="close" className="stack tight" preventScrollReset>
+            <input type="hidden" name="act" value="close" />
+            <WhenToLeave
+              lastDay={lastDay}
+              timeZone={timeZone}
+              chosen={typedIn(problem)?.get('when') ?? null}
+              later="They train to the end of their month. We remind them the day before."
+              now="The hour goes to somebody else. Nothing is paid back by itself; refund it first."
+            />
+            <TextField
+              label="Reason"
+              aside={`${name} reads it`}
+              name="reason"
+              maxLength={bounds.officeReason.most}
+              defaultValue={typedIn(problem)?.get('reason') ?? ''}
+              error={fieldMessages(problem).reason}
+            />
+          </CheckedForm>
+        )
+      }
+      action={
+        obstacles.length === 0 && (
+          <Button variant="danger" form="close" pending={pending}>
+            Delete the account
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Says that an account goes, since whose wish, and keeps it after all. */
+export function LeavingBand({ leaving, problem, timeZone }: Omit<Props, 'name'>) {
+  const { lastDay, leavingByClub } = leaving
+  const message = formMessage(problem)
   return (
     <section className="panel">
       <header>
-        <h2>Delete the account</h2>
+        <h2>Leaving</h2>
       </header>
-      <p>
-        Profile, pictures and clicks are erased, posts lose their author, and the books keep what was paid and
-        when, without a name. Nothing of it can be brought back. {tellMonths(months)}
-      </p>
-      {leavingSince !== null && (
-        <Form method="post" className="button-row" preventScrollReset>
-          <b>
-            {lastDay
-              ? `Goes on ${formatDate(lastDay, timeZone)}`
-              : 'Goes as soon as nothing is open any more'}
-            {leavingByClub ? ', as the office decided' : ', as they asked'}
-          </b>
-          <Button small name="act" value="keep">
-            Keep it after all
-          </Button>
-        </Form>
-      )}
-      {obstacles.map((obstacle) => (
-        <p key={obstacle.kind}>
-          <b>{tellObstacle(obstacle, timeZone, name)}</b>
-        </p>
-      ))}
-      {obstacles.length === 0 && (
-        <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
-          <input type="hidden" name="act" value="close" />
-          <WhenToLeave
-            lastDay={lastDay}
-            timeZone={timeZone}
-            chosen={typedIn(problem)?.get('when') ?? null}
-            later="They train to the end of their month. We remind them the day before."
-            now="The hour goes to somebody else. Nothing is paid back by itself; refund it first."
-          />
-          <TextField
-            label="Reason"
-            aside={`${name} reads it`}
-            name="reason"
-            maxLength={bounds.officeReason.most}
-            defaultValue={typedIn(problem)?.get('reason') ?? ''}
-            error={fieldMessages(problem).reason}
-          />
-          <div className="button-row">
-            <Button variant="danger" pending={pending}>
-              Delete the account
-            </Button>
-          </div>
-        </CheckedForm>
-      )}
+      {message && <FormError>{message}</FormError>}
+      <Form method="post" className="button-row" preventScrollReset>
+        <b>
+          {lastDay ? `Goes on ${formatDate(lastDay, timeZone)}` : 'Goes as soon as nothing is open any more'}
+          {leavingByClub ? ', as the office decided' : ', as they asked'}
+        </b>
+        <Button small name="act" value="keep">
+          Keep it after all
+        </Button>
+      </Form>
     </section>
   )
 }

@@ -14,12 +14,14 @@ type Props = {
   page: number
   /** What the address calls the page of this list, and the other list beside it. */
   parameter: 'dates' | 'given'
+  /** The other lists of the page, which stay where they are. */
+  keep: string[]
   /** Whether it is a trainer's: then each names its member. */
   isTrainers?: boolean
 }
 
 /** The dated hours of a person from today on; each leads to its own page, where the office decides about it. */
-export function PersonsDates({ lessons, page, parameter, isTrainers = false }: Props) {
+export function PersonsDates({ lessons, page, parameter, keep, isTrainers = false }: Props) {
   return (
     <>
       <ul className="todo">
@@ -50,7 +52,7 @@ export function PersonsDates({ lessons, page, parameter, isTrainers = false }: P
         total={lessons.total}
         rows={fewRowsAPage}
         parameter={parameter}
-        keep={['dates', 'given'].filter((name) => name !== parameter)}
+        keep={keep}
         of={isTrainers ? 'hours they give' : 'dates'}
       />
     </>

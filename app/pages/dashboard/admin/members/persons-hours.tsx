@@ -1,147 +1,136 @@
 import { Form, Link } from 'react-router'
-import type { PersonsHour } from '#domain/overview/people.server.ts'
+import type { PersonsHour } from '#domain/overview/person.server.ts'
+import { hourWith } from '#domain/slots/slots.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
-import { Table } from '#app/components/table.tsx'
+import { Dot, type DotKind } from '#app/components/status-dot.tsx'
+import { daysLeft } from '#app/pages/dashboard/days-left.ts'
 import { capital } from '#app/pages/dashboard/words.ts'
-import { formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { formatCount, formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { PersonsRow } from './persons-rows.tsx'
+
+/** What somebody holds and has not paid: it is paid at the desk, or let go. */
+export function HeldHours({
+  held,
+  personId,
+  timeZone,
+}: {
+  held: PersonsHour[]
+  personId: string
+  timeZone: string
+}) {
+  return (
+    <ul className="todo person-rows">
+      {held.map((hour) => (
+        <PersonsRow
+          key={hour.bookingId}
+          mark={<Dot kind="held" />}
+          what={hourWith(hour)}
+          says={heldUntil(hour, timeZone)}
+          number={formatMoney(hour.amountCents ?? hour.slotPriceCents, hour.currency)}
+        >
+          <Form method="post" action={`/bookings/${hour.bookingId}/letGo`} className="row-acts">
+            <input type="hidden" name="person" value={personId} />
+            <LinkButton small variant="primary" to={`/dashboard/takePayment/${hour.bookingId}`}>
+              Take payment
+              <Of hour={hour} />
+            </LinkButton>
+            <Button small>
+              Let go
+              <Of hour={hour} />
+            </Button>
+          </Form>
+        </PersonsRow>
+      ))}
+    </ul>
+  )
+}
+
+function heldUntil({ plan, forDesk, holdExpiresAt }: PersonsHour, timeZone: string): string {
+  const until = holdExpiresAt
+    ? ` until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
+    : ''
+  return `${planOf(plan)}. Held${forDesk ? ' for the desk' : ''}${until}, not paid.`
+}
+
+const planOf = (plan: PersonsHour['plan']) => (plan ? capital(plan) : 'No package yet')
 
 type Props = {
   hours: PersonsHour[]
   /** Null once they are gone: nothing is held for them any more. */
   personId: string | null
-  name: string
+  now: Date
   timeZone: string
 }
 
-/** Somebody's hours, newest first: what is held can be let go, and what was paid be given back. */
-export function PersonsHours({ hours, personId, name, timeZone }: Props) {
+/** The months somebody has and had, newest first, with what the office can do about each. */
+export function PersonsHours({ hours, personId, now, timeZone }: Props) {
   return (
-    <Table
-      caption={`Hours of ${name}`}
-      rows={hours}
-      keyOf={({ bookingId }) => bookingId}
-      columns={[
-        {
-          name: 'For',
-          place: 'name',
-          look: 'strong first',
-          cell: ({ slotName, trainerName }) => `${slotName}, ${trainerName}`,
-        },
-        {
-          name: 'Package',
-          place: 'under',
-          look: 'muted',
-          cell: ({ plan }) => (plan ? capital(plan) : 'Not chosen'),
-        },
-        { name: 'Status', place: 'says', cell: (hour) => <State hour={hour} timeZone={timeZone} /> },
-        {
-          name: 'Paid',
-          place: 'number',
-          look: 'right strong',
-          cell: ({ payment, currency }) =>
-            payment && formatMoney(payment.amountCents - payment.refundedCents, currency),
-        },
-        {
-          name: 'Action',
-          place: 'act',
-          look: 'right',
-          cell: (hour) => <Act hour={hour} personId={personId} />,
-        },
-      ]}
-    />
+    <ul className="todo person-rows">
+      {hours.map((hour) => {
+        const { bookingId, state, plan, paidUntil, createdAt } = hour
+        const { word, kind } = states[state]
+        const isTheirs = state === 'paid' && paidUntil !== null
+        return (
+          <PersonsRow
+            key={bookingId}
+            mark={<Dot kind={kind} />}
+            what={hourWith(hour)}
+            says={`${planOf(plan)}, ${word}`}
+            number={formatDate(paidUntil ?? createdAt, timeZone)}
+            below={isTheirs && formatCount(daysLeft(paidUntil, now), 'day left', 'days left')}
+          >
+            <Acts hour={hour} personId={personId} />
+          </PersonsRow>
+        )
+      })}
+    </ul>
   )
 }
 
 const states: Record<PersonsHour['state'], { word: string; kind: DotKind }> = {
-  held: { word: 'Held', kind: 'held' },
-  paying: { word: 'To be paid', kind: 'held' },
-  paid: { word: 'Theirs', kind: 'on' },
-  expired: { word: 'Not paid in time', kind: 'ring' },
-  cancelled: { word: 'Let go', kind: 'ring' },
-  refund_due: { word: 'Money due back', kind: 'held' },
-  refunded: { word: 'Refunded', kind: 'ring' },
-  ended: { word: 'Over', kind: 'ring' },
+  held: { word: 'held', kind: 'held' },
+  paying: { word: 'to be paid', kind: 'held' },
+  paid: { word: 'theirs', kind: 'on' },
+  expired: { word: 'not paid in time', kind: 'ring' },
+  cancelled: { word: 'let go before paying', kind: 'ring' },
+  refund_due: { word: 'money due back', kind: 'held' },
+  refunded: { word: 'refunded', kind: 'ring' },
+  ended: { word: 'over', kind: 'ring' },
 }
 
-function State({
-  hour: { state, holdExpiresAt, forDesk, paidUntil },
-  timeZone,
-}: {
-  hour: PersonsHour
-  timeZone: string
-}) {
-  const { word, kind } = states[state]
-  const until = holdExpiresAt
-    ? `${forDesk ? ' for the desk' : ''} until ${formatTime(holdExpiresAt, timeZone)}${forDesk ? ` on ${formatDate(holdExpiresAt, timeZone)}` : ''}`
-    : paidUntil && state === 'paid'
-      ? ` until ${formatDate(paidUntil, timeZone)}`
-      : ''
-  return (
-    <StatusDot kind={kind}>
-      {word}
-      {until}
-    </StatusDot>
-  )
-}
+const Of = ({ hour }: { hour: PersonsHour }) => <span className="visually-hidden"> {hourWith(hour)}</span>
 
-type ActProps = { hour: PersonsHour; personId: string | null }
-
-function Act({ hour, personId }: ActProps) {
-  const { bookingId, slotId, slotPriceCents, state, slotName, payment } = hour
-  const of = <span className="visually-hidden"> {slotName}</span>
-  if (state === 'held' || state === 'paying')
-    return (
-      <Form method="post" action={`/bookings/${bookingId}/letGo`} className="button-row">
-        <LinkButton small to={`/dashboard/takePayment/${bookingId}`}>
-          Take payment{of}
-        </LinkButton>
-        <Button small>Let go{of}</Button>
-      </Form>
-    )
+function Acts({ hour, personId }: { hour: PersonsHour; personId: string | null }) {
+  const { bookingId, slotId, slotPriceCents, state } = hour
   if (personId && hour.isFree && (state === 'expired' || state === 'cancelled'))
     return (
-      <Form method="post" action={`/dashboard/bookFor/${personId}`}>
+      <Form method="post" action={`/dashboard/bookFor/${personId}`} className="row-acts">
         <input type="hidden" name="hour" value={`${slotId} ${slotPriceCents}`} />
-        <Button small>Hold it again{of}</Button>
+        <Button small>
+          Hold it again
+          <Of hour={hour} />
+        </Button>
       </Form>
     )
-  const refundable = payment && payment.refundedCents + payment.failedCents < payment.amountCents
+  if (state !== 'paid' && state !== 'ended') return null
+  const ways: [name: string, page: string][] = [
+    ...(state === 'paid'
+      ? ([
+          ['Move', 'moveMonth'],
+          ['Extend', 'extendMonth'],
+          ['Give up', 'closeHour'],
+        ] as [string, string][])
+      : []),
+    ['Make-ups', 'owed'],
+  ]
   return (
     <span className="row-acts">
-      {(state === 'paid' || state === 'ended') && (
-        <Link className="row-link" to={`/dashboard/owed/${bookingId}`}>
-          Make-ups{of}
+      {ways.map(([name, page]) => (
+        <Link key={page} className="row-link" to={`/dashboard/${page}/${bookingId}`}>
+          {name}
+          <Of hour={hour} />
         </Link>
-      )}
-      {state === 'paid' && (
-        <>
-          <Link className="row-link" to={`/dashboard/moveMonth/${bookingId}`}>
-            Move{of}
-          </Link>
-          <Link className="row-link" to={`/dashboard/extendMonth/${bookingId}`}>
-            Extend{of}
-          </Link>
-          <Link className="row-link" to={`/dashboard/closeHour/${bookingId}`}>
-            Give up{of}
-          </Link>
-        </>
-      )}
-      {payment && (
-        <Link className="row-link" to={`/dashboard/receipt/${bookingId}`}>
-          Invoice{of}
-        </Link>
-      )}
-      {payment && payment.failedCents > 0 && (
-        <Link className="row-link" to="/dashboard/balance">
-          Failed refund{of}
-        </Link>
-      )}
-      {refundable && (
-        <Link className="row-link" to={`?refund=${payment.id}`} preventScrollReset>
-          Refund{of}
-        </Link>
-      )}
+      ))}
     </span>
   )
 }

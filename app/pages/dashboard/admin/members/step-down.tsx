@@ -1,5 +1,6 @@
 import { useNavigation } from 'react-router'
 import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
@@ -11,31 +12,32 @@ type Props = { name: string; role: 'trainer' | 'applied'; problem: Problem | nul
 export function StepDown({ name, role, problem }: Props) {
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <section className="panel">
-      <header>
-        <h2>{role === 'trainer' ? 'Retire from training' : 'Take back the application'}</h2>
-      </header>
-      <p>
-        {role === 'trainer'
+    <ConfirmDialog
+      closeTo="?"
+      heading={role === 'trainer' ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
+      text={
+        role === 'trainer'
           ? `${name} is a member again and leaves the list of trainers. Free hours are taken down; sold ones stay with their buyers until they end.`
-          : `${name} is a member again and may apply anew.`}
-      </p>
-      <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
-        <input type="hidden" name="act" value="step-down" />
-        <TextField
-          label="Reason"
-          aside={`${name} reads it`}
-          name="reason"
-          maxLength={bounds.officeReason.most}
-          defaultValue={typedIn(problem)?.get('reason') ?? ''}
-          error={fieldMessages(problem).reason}
-        />
-        <div className="button-row">
-          <Button variant="danger" pending={pending}>
-            {role === 'trainer' ? 'Retire' : 'Take it back'}
-          </Button>
-        </div>
-      </CheckedForm>
-    </section>
+          : `${name} is a member again and may apply anew.`
+      }
+      fields={
+        <CheckedForm problem={problem} id="step-down" className="stack tight" preventScrollReset>
+          <input type="hidden" name="act" value="step-down" />
+          <TextField
+            label="Reason"
+            aside={`${name} reads it`}
+            name="reason"
+            maxLength={bounds.officeReason.most}
+            defaultValue={typedIn(problem)?.get('reason') ?? ''}
+            error={fieldMessages(problem).reason}
+          />
+        </CheckedForm>
+      }
+      action={
+        <Button variant="danger" form="step-down" pending={pending}>
+          {role === 'trainer' ? 'Retire' : 'Take it back'}
+        </Button>
+      }
+    />
   )
 }

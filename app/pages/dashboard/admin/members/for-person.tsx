@@ -1,0 +1,62 @@
+import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Role } from '#db/tables.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { firstName } from '#app/pages/dashboard/words.ts'
+
+type Props = {
+  person: { id: string; name: string; email: string; role: Role }
+  /** Something of theirs waits to be paid, which is what comes first then. */
+  hasHold: boolean
+  hasMail: boolean
+  canClose: boolean
+}
+
+/** What the office can do for somebody. What cannot be taken back asks first, in a dialog with an address of its own. */
+export function ForPerson({ person, hasHold, hasMail, canClose }: Props) {
+  const { id, name, email, role } = person
+  const stepDown = stepDownOf(role)
+  return (
+    <aside className="summary still acts-side" aria-labelledby="for-person">
+      <h2 className="head" id="for-person">
+        For {firstName(name)}
+      </h2>
+      {!hasHold && (
+        <LinkButton to={`/dashboard/bookFor/${id}`} variant="primary" wide className="above-3">
+          Book an hour
+        </LinkButton>
+      )}
+      <ul className="acts-list">
+        {hasHold && <Act to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
+        {hasMail && <Act to="?ask=link" name="Send a link for a new password" icon={KeyRound} />}
+        <li>
+          <a href={`mailto:${email}`}>
+            Write to them
+            <PencilLine className="icon" aria-hidden="true" />
+          </a>
+        </li>
+        {stepDown && <Act to="?ask=step-down" name={stepDown} icon={ChevronRight} />}
+        {canClose && <Act to="?ask=close" name="Delete the account" icon={UserMinus} isBad />}
+      </ul>
+      <p className="note above-3">
+        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
+        Everything you do here is in the audit log, and {firstName(name)} reads it in the Activity Log
+        {hasMail && ' and by mail'}.
+      </p>
+    </aside>
+  )
+}
+
+const stepDownOf = (role: Role) =>
+  role === 'trainer' ? 'Retire from training' : role === 'applied' ? 'Take back the application' : null
+
+type ActProps = { to: string; name: string; icon: LucideIcon; isBad?: boolean }
+
+const Act = ({ to, name, icon: Icon, isBad = false }: ActProps) => (
+  <li>
+    <Link to={to} preventScrollReset={to.startsWith('?')} className={isBad ? 'bad' : undefined}>
+      {name}
+      <Icon className="icon" aria-hidden="true" />
+    </Link>
+  </li>
+)

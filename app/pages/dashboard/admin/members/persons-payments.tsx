@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { PersonsPayment } from '#domain/overview/person.server.ts'
+import { capital } from '#app/pages/dashboard/words.ts'
+import { formatDate, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { methodNames } from '#words/methods.ts'
+import { PersonsRow } from './persons-rows.tsx'
+
+type Props = { payments: PersonsPayment[]; timeZone: string }
+
+/** What somebody paid, newest first: each leads to its invoice, and can go back. */
+export function PersonsPayments({ payments, timeZone }: Props) {
+  return (
+    <ul className="todo person-rows">
+      {payments.map((payment) => {
+        const { id, bookingId, number, amountCents, refundedCents, failedCents, currency } = payment
+        const of = <span className="visually-hidden"> {number}</span>
+        return (
+          <PersonsRow
+            key={id}
+            what={<Link to={`/dashboard/receipt/${bookingId}`}>{number}</Link>}
+            says={wayOf(payment, timeZone)}
+            number={formatMoneyWithCents(amountCents - refundedCents, currency)}
+            below={refundedCents > 0 && `${formatMoney(refundedCents, currency)} refunded`}
+          >
+            <span className="row-acts">
+              {failedCents > 0 && (
+                <Link className="row-link" to="/dashboard/balance">
+                  Failed refund{of}
+                </Link>
+              )}
+              {refundedCents + failedCents < amountCents && (
+                <Link className="row-link" to={`?refund=${id}`} preventScrollReset>
+                  Refund{of}
+                </Link>
+              )}
+            </span>
+          </PersonsRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+function wayOf({ receivedAt, method, takenBy, plan }: PersonsPayment, timeZone: string): string {
+  const by = takenBy ? `, taken by ${takenBy}` : ''
+  return `${formatDate(receivedAt, timeZone)}, ${methodNames[method].toLowerCase()}${by}, ${capital(plan)}`
+}

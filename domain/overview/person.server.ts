@@ -1,0 +1,187 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
+import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
+import { requireId } from '#domain/ids.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { failedRefundCents } from '#domain/payments/refundable.server.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import { takesSlot } from '#domain/slots/taken.server.ts'
+
+export type PersonsHour = {
+  bookingId: string
+  slotId: string
+  /** What the hour costs now, in cents. */
+  slotPriceCents: number
+  /** What the month costs, in cents; null before a plan is chosen. */
+  amountCents: number | null
+  /** Whether anybody can book the hour now. */
+  isFree: boolean
+  state: BookingState
+  plan: PlanName | null
+  startHour: number
+  trainerName: string
+  createdAt: Date
+  holdExpiresAt: Date | null
+  /** Held for them to pay at the desk. */
+  forDesk: boolean
+  paidUntil: Date | null
+  currency: string
+}
+
+export type PersonsPayment = {
+  id: string
+  bookingId: string
+  /** Its invoice's, such as `PAL-2026-0009`. */
+  number: string
+  receivedAt: Date
+  method: PaymentMethod
+  /** Who took it at the desk. */
+  takenBy: string | null
+  plan: PlanName
+  /** Of the hour that it bought. */
+  startHour: number
+  trainerName: string
+  amountCents: number
+  refundedCents: number
+  /** What a refund could not give back yet. */
+  failedCents: number
+  currency: string
+}
+
+/** The lists of a person's page, each of which has pages of its own. */
+export const personsLists = ['hours', 'payments', 'letters', 'acts', 'done'] as const
+export type PersonsList = (typeof personsLists)[number]
+type Asked = Partial<Record<PersonsList, Partial<Stretch>>>
+
+/**
+ * All that the office knows of one person: who they are, what waits to be paid, and a stretch of each list, the newest
+ * first. Admins only; throws `not-found`.
+ */
+export async function getClubPerson(actor: Actor, id: string, asked: Asked = {}) {
+  requireRole(actor, 'admin')
+  const userId = requireId(id, 'This person')
+  const [person, held, hours, payments, letters, acts, done] = await Promise.all([
+    findPerson(userId),
+    hoursOf(userId).where('bookings.state', 'in', open).limit(20).execute(),
+    listed(hoursOf(userId).where('bookings.state', 'not in', open), asked.hours),
+    listed(paymentsOf(userId), asked.payments),
+    listed(lettersOf(userId), asked.letters),
+    listed(actsOf(userId), asked.acts),
+    listed(doneFor(userId), asked.done),
+  ])
+  if (!person) throw notFound('This person')
+  return { person, held, hours, payments, letters, acts, done }
+}
+
+const open = ['held', 'paying'] as const
+
+/** A stretch of what a query finds, with how much it finds altogether. */
+async function listed<Row>(
+  rows: SelectQueryBuilder<Tables, never, Row>,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<Row>> {
+  const { limit, offset } = boundStretch(asked, 20)
+  const [items, { total }] = await Promise.all([
+    rows.limit(limit).offset(offset).execute(),
+    db
+      .selectFrom(rows.clearOrderBy().as('rows'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: items as Row[], total }
+}
+
+const findPerson = (userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .leftJoin('images', 'images.id', 'members.photoId')
+    .select(['users.id', 'users.name', 'users.email', 'users.emailVerified', 'users.createdAt'])
+    .select(['members.role', 'users.erasedAt'])
+    .select([portraitOf('images', 'users').as('portrait'), clubNow.as('now')])
+    .select((eb) => [
+      eb
+        .selectFrom('sessions')
+        .whereRef('sessions.userId', '=', 'users.id')
+        .select((most) => most.fn.max('updatedAt').as('seen'))
+        .as('lastSeenAt'),
+      eb
+        .selectFrom('accounts')
+        .whereRef('accounts.userId', '=', 'users.id')
+        .select(sql<string[]>`coalesce(array_agg(provider_id order by provider_id), '{}')`.as('ways'))
+        .as('waysToSignIn'),
+      sql<number>`(select coalesce(sum(payments.amount_cents - refunded_cents), 0)::bigint
+        from payments join bookings on bookings.id = booking_id where buyer_id = users.id)`.as('paidCents'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+
+const hoursOf = (userId: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .select(['bookings.id as bookingId', 'bookings.state', 'bookings.plan', 'bookings.createdAt'])
+    .select(['bookings.holdExpiresAt', 'bookings.forDesk', 'bookings.paidUntil', 'bookings.currency'])
+    .select(['slots.startHour', 'trainers.name as trainerName', 'slots.id as slotId'])
+    .select(['slots.priceCents as slotPriceCents', 'bookings.amountCents'])
+    .select(
+      sql<boolean>`(slots.removed_at is null and trainers.retired_at is null and not exists (
+        select from bookings where bookings.slot_id = slots.id and ${takesSlot}))`.as('isFree'),
+    )
+    .where('bookings.buyerId', '=', userId)
+    .orderBy('bookings.createdAt', 'desc')
+    .orderBy('bookings.id', 'desc')
+
+const paymentsOf = (userId: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .innerJoin('invoices', (join) =>
+      join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
+    )
+    .leftJoin('users as takers', 'takers.id', 'payments.takenBy')
+    .select(['payments.id', 'payments.bookingId', 'invoices.number', 'payments.receivedAt'])
+    .select(['payments.method', 'takers.name as takenBy', 'payments.amountCents', 'payments.refundedCents'])
+    .select(['payments.currency', 'slots.startHour', 'trainers.name as trainerName'])
+    .select([failedRefundCents.as('failedCents'), sql<PlanName>`bookings.plan`.as('plan')])
+    .where('bookings.buyerId', '=', userId)
+    .orderBy('payments.receivedAt', 'desc')
+    .orderBy('payments.id', 'desc')
+
+const lettersOf = (userId: string) =>
+  db
+    .selectFrom('letters')
+    .select(['id', 'subject', 'queuedAt', 'handedOverAt', 'failedAt'])
+    .where('userId', '=', userId)
+    .orderBy('queuedAt', 'desc')
+    .orderBy('id', 'desc')
+
+const actsOf = (userId: string) =>
+  db
+    .selectFrom('activities')
+    .select(['id', 'summary', 'detail', 'times', 'happenedAt'])
+    .where('userId', '=', userId)
+    .orderBy('happenedAt', 'desc')
+    .orderBy('id', 'desc')
+
+/** What the audit log has of them: of themselves, their hours, what they paid, and of them as a trainer. */
+const doneFor = (userId: string) =>
+  db
+    .selectFrom('auditEntries')
+    .leftJoin('users', 'users.id', 'auditEntries.actorId')
+    .select(['auditEntries.id', 'action', 'before', 'after', 'users.name as actorName', 'happenedAt'])
+    .where(
+      'subjectId',
+      'in',
+      sql<string>`(
+        select ${userId} union all select id::text from bookings where buyer_id = ${userId}
+        union all select payments.id::text from payments join bookings on bookings.id = booking_id
+          where buyer_id = ${userId}
+        union all select id::text from trainers where user_id = ${userId})`,
+    )
+    .orderBy('auditEntries.id', 'desc')
