@@ -24,7 +24,7 @@ try {
   if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
   if (wanted('processes')) writeSection('processes', processesTable(await measureProcesses()))
   if (wanted('grow')) writeSection('grow', growTable(await measureGrowth()))
-  if (wanted('members')) writeSection('members', growTable(await measureMembers()))
+  if (wanted('members')) writeSection('members', growTable(await measureMembers(), 'small club'))
   if (wanted('dates')) writeSection('dates', datesTable(await measureDates()))
   if (wanted('forgotten'))
     writeSection('forgotten', forgottenTable(await measureForgotten()), 'docs/limits.md')

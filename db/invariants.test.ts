@@ -71,6 +71,13 @@ afterEach(() => pool.query('rollback'))
 const theSecond = `on_date = '2026-12-02'`
 test.each([
   ['the posts of each day are counted', `insert into post_days values ('2026-11-01', 1)`],
+  ['the subscribers of each day are counted', `insert into subscriber_days values ('2026-11-01', 1, 0)`],
+  [
+    'what became of the letters to many is counted',
+    `with draft as (
+      insert into newsletters (subject, words, author_id) select 'Hello', 'Words', user_id from members limit 1 returning id)
+    insert into newsletter_sums select id, 1, 0, 0 from draft`,
+  ],
   [
     'what a day has of each kind and plan is what the ledger says',
     `update ledger_days set plan = 'diamond' where plan = 'gold'`,

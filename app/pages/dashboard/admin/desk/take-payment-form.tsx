@@ -3,16 +3,21 @@ import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import { taxWithin } from '#domain/invoices/invoices.rules.ts'
+import type { MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
+import { summaryOf } from '#app/pages/bookings/booking-frame.ts'
+import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { centsOf } from '#app/pages/dashboard/money.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { capital, firstName } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatHour, formatMoney, formatMoneyWithCents } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
 
 const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: LucideIcon }[] = [
@@ -21,16 +26,67 @@ const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: Luc
   { method: 'transfer', where: 'is on the account', icon: Landmark },
 ]
 
-/** What was paid and how. Which fields belong to which way of paying is the style sheet's to show. */
-export function TakePaymentForm({ booking, problem }: { booking: Booking; problem: Problem | null }) {
+type Props = {
+  booking: Booking
+  takenBy: string
+  taxPercent: number
+  dates: MonthDate[]
+  problem: Problem | null
+}
+
+/** What is to be paid for, beside what was paid and how: both follow the package and the discount. */
+export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }: Props) {
+  const typed = typedIn(problem)
+  const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
+  const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
+  const toPayCents = Math.max(0, booking.planPrices[plan] - (centsOf(discount) ?? 0))
+  const { buyer, currency, slot } = booking
+  const [first, last] = [dates[0], dates.at(-1)]
+  const classes = plans.find(({ name }) => name === plan)?.classes ?? 0
+  const rows = [
+    ...(first
+      ? [{ name: 'First time', value: `${formatDay(first.day)}, ${formatHour(slot.startHour)}` }]
+      : []),
+    { name: 'Package', value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}` },
+    ...(last ? [{ name: 'Last time', value: formatDay(last.day) }] : []),
+    ...(taxPercent > 0
+      ? [
+          {
+            name: `Tax, ${taxPercent} %, within`,
+            value: formatMoneyWithCents(taxWithin(toPayCents, taxPercent), currency),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div className="with-side pay above-6">
+      <Fields {...{ booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents }} />
+      <BookingSummary
+        {...summaryOf(booking)}
+        heading={`Held for ${firstName(buyer.name)}`}
+        rows={rows}
+        total={{ name: 'To pay', value: formatMoney(toPayCents, currency) }}
+      />
+    </div>
+  )
+}
+
+type FieldsProps = Pick<Props, 'booking' | 'takenBy' | 'problem'> & {
+  plan: PlanName
+  setPlan: (plan: PlanName) => void
+  discount: string
+  setDiscount: (discount: string) => void
+  toPayCents: number
+}
+
+/** Which fields belong to which way of paying is the style sheet's to show. */
+function Fields(props: FieldsProps) {
+  const { booking, takenBy, problem, plan, setPlan, discount, setDiscount, toPayCents } = props
   const { buyer, currency, planPrices } = booking
   const typed = typedIn(problem)
   const errors = fieldMessages(problem)
-  const [plan, setPlan] = useState<PlanName>((typed?.get('plan') as PlanName) || booking.plan || 'silver')
-  const [discount, setDiscount] = useState(typed?.get('discount') ?? '')
   const hydrated = useHydrated()
   const pending = useNavigation().formMethod === 'POST'
-  const toPayCents = Math.max(0, planPrices[plan] - (centsOf(discount) ?? 0))
   const chosen = typed?.get('method') ?? 'cash'
   return (
     <CheckedForm problem={problem} className="stack take-payment">
@@ -98,6 +154,7 @@ export function TakePaymentForm({ booking, problem }: { booking: Booking; proble
         />
       </div>
       {hydrated && <Change toPayCents={toPayCents} currency={currency} name={buyer.name} />}
+      <TextField label="Taken by" name="takenBy" value={`${takenBy}, you`} readOnly />
       <div className="button-row">
         <Button variant="primary" pending={pending}>
           {hydrated ? `${formatMoneyWithCents(toPayCents, currency)} is paid` : 'It is paid'}

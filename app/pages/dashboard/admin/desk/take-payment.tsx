@@ -3,16 +3,18 @@ import { Form, Link, redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { readClubSettings } from '#domain/club/settings.server.ts'
+import { previewDates } from '#domain/lessons/dates.server.ts'
+import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { isOpen, summaryOf } from '#app/pages/bookings/booking-frame.ts'
-import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { isOpen } from '#app/pages/bookings/booking-frame.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
 import { formatDate, formatMoney, formatTime } from '#words/format.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
@@ -20,10 +22,14 @@ import type { Route } from './+types/take-payment.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
-  booking: await getAnyBooking(actor, params.id),
-  timeZone: club.timeZone,
-}))
+export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+  const [booking, { taxPercent }] = await Promise.all([
+    getAnyBooking(actor, params.id),
+    readClubSettings(actor),
+  ])
+  const dates = isOpen(booking) ? hoursAhead(await previewDates(booking.slot.id, booking.id)) : []
+  return { booking, taxPercent, dates, timeZone: club.timeZone }
+})
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
@@ -48,8 +54,9 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** What somebody pays at the desk for an hour that is held for them. */
 export default function TakePayment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, timeZone } = loaderData
-  const { buyer, holdExpiresAt, plan } = booking
+  const { booking, taxPercent, dates, timeZone } = loaderData
+  const { viewer } = useLayoutProps()
+  const { buyer, holdExpiresAt } = booking
   return (
     <>
       <Link className="show back" to={`/dashboard/members/${buyer.id}`}>
@@ -63,17 +70,11 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
             At the desk, for an hour that is held until {formatTime(holdExpiresAt, timeZone)} on{' '}
             {formatDate(holdExpiresAt, timeZone)}.
           </p>
-          <div className="with-side pay above-6">
-            <TakePaymentForm booking={booking} problem={problemOf(actionData)} />
-            <BookingSummary
-              {...summaryOf(booking)}
-              heading={`Held for ${buyer.name}`}
-              rows={[
-                { name: 'Chosen', value: plan ? capital(plan) : 'Nothing yet' },
-                { name: 'Hour alone', value: formatMoney(booking.slotPriceCents, booking.currency) },
-              ]}
-            />
-          </div>
+          <TakePaymentForm
+            {...{ booking, taxPercent, dates }}
+            takenBy={viewer?.name ?? ''}
+            problem={problemOf(actionData)}
+          />
         </>
       ) : (
         <div className="above-5">
