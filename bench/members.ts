@@ -28,7 +28,7 @@ const lists = [
 const farPages = [
   '/dashboard/allSubscribers?page=4000',
   '/dashboard/balance?page=2000',
-
+  '/dashboard/auditLog?after=5000',
   '/dashboard/reports?page=40',
 ]
 
