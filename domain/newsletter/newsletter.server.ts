@@ -26,7 +26,7 @@ const newestFirst = () =>
     .orderBy('id', 'desc')
 
 /** A search finds so many at most. */
-export const mostFound = 1_000
+const mostFound = 1_000
 
 /**
  * The subscribers, newest first, or the newest whose name or address contains `search`: then `isMore` says whether

@@ -90,7 +90,7 @@ async function listed<Row>(
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
-  return { items: items as Row[], total }
+  return { items, total }
 }
 
 const findPerson = (userId: string) =>
