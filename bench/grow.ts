@@ -113,7 +113,7 @@ async function measure(club: InProcessClub, path: string, cookie: string): Promi
   }
 }
 
-export function growTable(rows: GrowRow[], small = 'demo club'): string {
+export function growTable(rows: GrowRow[], smallClub = 'demo club'): string {
   const total = ({ node, database }: CpuTime) => node + database
   const firstOf = ({ name }: GrowRow) =>
     rows.find((row) => row.small !== null && row.name.split('?')[0] === name.split('?')[0])!
@@ -127,7 +127,7 @@ export function growTable(rows: GrowRow[], small = 'demo club'): string {
   return [
     `Median of ${rounds} rounds of ${requestsARound} requests each, in turns. CPU is milliseconds a request, PostgreSQL's included.`,
     '',
-    `| Address | Asked by | CPU, ${small} | CPU, large | PostgreSQL of it | Ratio | Answered after | Statements | Answer |`,
+    `| Address | Asked by | CPU, ${smallClub} | CPU, large | PostgreSQL of it | Ratio | Answered after | Statements | Answer |`,
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')

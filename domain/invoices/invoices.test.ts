@@ -8,7 +8,6 @@ import { refusalOf } from '#tests/accounts.ts'
 import { createDatabase, useDatabase, waitForLocks } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { taxWithin } from './invoices.rules.ts'
 import { listInvoices, listInvoicesOf, nextNumber } from './invoices.server.ts'
 
 useDatabase()
@@ -167,17 +166,6 @@ describe('the series of invoices', () => {
     expect((await refusalOf(listInvoices(admin, { month: '2032-13' }))).code).toBe('not-found')
     expect((await refusalOf(listInvoices(await createMember()))).code).toBe('forbidden')
   })
-})
-
-it('has the tax that the desk says before it is paid', async () => {
-  const prices = [0, 1, 5000, 6999, 12345, 99_999_999].flatMap((cents) =>
-    [0, 2.5, 7.7, 8.1, 19, 27, 99].map((percent) => ({ cents, percent })),
-  )
-  const { rows } = await pool.query<{ tax: number[] }>(
-    'select array_agg(tax_within(cents, percent) order by nr) as tax from unnest($1::bigint[], $2::numeric[]) with ordinality as price (cents, percent, nr)',
-    [prices.map(({ cents }) => cents), prices.map(({ percent }) => percent)],
-  )
-  expect(prices.map(({ cents, percent }) => taxWithin(cents, percent))).toEqual(rows[0]!.tax)
 })
 
 describe('an invoice', () => {
