@@ -33,9 +33,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   }
 })
 
-export default function Members({
-  loaderData: { items, next, asked, timeZone },
-}: Route.ComponentProps) {
+export default function Members({ loaderData: { items, next, asked, timeZone } }: Route.ComponentProps) {
   return (
     <>
       <h1>{heading}</h1>
