@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, get, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool, urgently } from '#db/client.ts'
@@ -9,7 +9,7 @@ import { openGate, type Gate } from './gate.ts'
 useDatabase({ connections: 1 })
 const inside: ServerResponse[] = []
 let gate: Gate
-const server = createServer((request, response) => gate(request, response, () => void inside.push(response)))
+const server = createServer((asked, response) => gate(asked, response, () => void inside.push(response)))
 let url = ''
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -68,6 +68,25 @@ test('who pays, who writes, pictures and questions after health pass a full gate
   await expect.poll(() => inside.length).toBeGreaterThanOrEqual(before + passing.length)
   await answerAll([...passing, ...asked])
   expect((await Promise.all(passing)).map(({ status }) => status)).toEqual(passing.map(() => 200))
+})
+
+test('as many as can be worked on write at once, and who is slow to write keeps nobody from it', async () => {
+  const path = `${url}/forums`
+  const slow = Array.from({ length: 80 }, () => {
+    const asked = request(path, { method: 'POST', headers: { 'Content-Length': 8 } })
+    asked.on('error', () => {}).write('W')
+    return asked
+  })
+  await expect.poll(() => inside.length).toBe(80)
+  const write = () => fetch(path, { method: 'POST', body: new URLSearchParams({ words: 'Hello' }) })
+  const writing = Array.from({ length: 160 }, write)
+  await expect.poll(() => inside.filter(({ req }) => req.complete).length).toBe(160)
+  expect((await write()).status).toBe(503)
+  expect(await answerAll([...writing, fetch(`${url}/dashboard`)])).toEqual(
+    Array.from({ length: 161 }, () => 200),
+  )
+  slow.forEach((asked) => asked.destroy())
+  expect(await answerAll([write()])).toEqual([200])
 })
 
 test('an address that leads elsewhere than it seems to waits as any other', async () => {

@@ -6,7 +6,7 @@ import { createWaitingLine } from '#platform/waiting-line.ts'
 
 /** A process works on one core: more at once would only make each of them late, and every answer with them. */
 const places = 8
-/** What a process does in less than a second; whoever finds the line longer is told to come again. */
+/** What a process does in less than a second; whoever finds more before them is told to come again. */
 const waiting = 160
 const patienceMs = 4_000
 /** Who takes longer waits for somebody else, such as a database far away, and keeps nobody here from working. */
@@ -38,18 +38,27 @@ export type Gate = (request: IncomingMessage, response: ServerResponse, answer: 
 /**
  * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
  * to nothing: so that whoever is let in is answered as fast as ever, however many come. Who writes does not
- * wait here, and is refused while many wait for the database.
+ * wait here, and is refused while many are being worked on or wait for the database.
  * Somebody keeps their place for `longest` milliseconds at most.
  */
 export function openGate(longest = holdMs): Gate {
   const line = createWaitingLine({ places, waiting, patience: patienceMs })
+  const writing = new Set<IncomingMessage>()
+  /** Who still writes costs nothing yet, however long it takes. */
+  const mayWrite = () =>
+    pool.waitingCount <= mostWithoutConnection &&
+    [...writing].filter(({ complete }) => complete).length < waiting
   return (request, response, answer) => {
     const { url = '', method = '' } = request
     const isPlain = !hasSteps(url)
     if (isPlain && isUrgent(url)) return urgently(answer)
     if (isPlain && isPicture(url)) return answer()
-    if (method !== 'GET' && method !== 'HEAD')
-      return pool.waitingCount > mostWithoutConnection ? refuse(request, response) : answer()
+    if (method !== 'GET' && method !== 'HEAD') {
+      if (!mayWrite()) return refuse(request, response)
+      writing.add(request)
+      response.once('close', () => writing.delete(request))
+      return answer()
+    }
     const work = async () => {
       // who has gone meanwhile needs no answer
       if (response.destroyed) return
