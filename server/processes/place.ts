@@ -4,8 +4,8 @@ export type Place = { number: number; of: number }
 export const alone: Place = { number: 1, of: 1 }
 
 const mostConnections = 10
-/** As many as the PostgreSQL that comes along has for a club; one of a hundred leaves room for others. */
-const connectionsForAll = 56
+/** What the PostgreSQL that comes along has for a club, without two for a backup and an operator's command. */
+const connectionsForAll = 55
 const fewestConnections = 2
 /** What else a process opens: two for urgent work, one to hear of changes. */
 const besides = 3
