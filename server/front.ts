@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import type { Place } from './processes/place.ts'
 
 export type Club = typeof import('./club.ts')
@@ -15,6 +16,10 @@ export type Front = {
   wrap: (listener: RequestListener) => RequestListener
   close: () => Promise<void>
 }
+
+/** Answers for the club. Who names no host, as a balancer that asks after its health, asks this machine. */
+export const listenerOf = ({ fetch, wrap }: Pick<Front, 'fetch' | 'wrap'>): RequestListener =>
+  wrap(getRequestListener(fetch, { overrideGlobalObjects: false, hostname: 'localhost' }))
 
 /** The bundle that `npm start` has built. */
 export async function builtFront(place?: Place): Promise<Front> {

@@ -1,9 +1,14 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { round, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork } from '#tests/network.ts'
+import { listenerOf } from './front.ts'
 import { health } from './health.ts'
 import { stopping } from './stopping.ts'
 
@@ -27,6 +32,15 @@ test('a club with its database is alive and ready', async () => {
   const ready = await health.request('/readyz')
   expect(ready.status).toBe(200)
   expect(ready.headers.get('Cache-Control')).toBe('no-store')
+})
+
+test('a balancer that names no host hears how the club is', async () => {
+  const server = createServer(listenerOf({ fetch: health.fetch, wrap: (listener) => listener }))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET /livez HTTP/1.0\r\n\r\n')
+  expect(await text(socket)).toContain('200 OK')
+  server.close()
 })
 
 test('a club whose database is away is alive, not ready, and says when to ask again', async () => {

@@ -1,8 +1,7 @@
-import { getRequestListener } from '@hono/node-server'
 import { settings } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
 import { openDoor } from './door.ts'
-import { builtFront } from './front.ts'
+import { builtFront, listenerOf } from './front.ts'
 import { greet } from './greeting.ts'
 import { prepare } from './prepare.ts'
 import { howMany } from './processes/how-many.ts'
@@ -29,7 +28,7 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
       : await builtFront()
     undo(front.close)
     undo(await front.startClub(ground))
-    door.open(front.wrap(getRequestListener(front.fetch, { overrideGlobalObjects: false })))
+    door.open(listenerOf(front))
     greet(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
     // for whoever sits before it only: a link in a log would be anybody's
     const link = !ground.isDemo && process.stdout.isTTY ? await front.firstAdminLink() : null

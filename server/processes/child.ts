@@ -1,7 +1,6 @@
-import { getRequestListener } from '@hono/node-server'
 import { answerTo, setParent, talkWith } from '#platform/processes.ts'
 import { openDoor, type Door } from '../door.ts'
-import { builtFront } from '../front.ts'
+import { builtFront, listenerOf } from '../front.ts'
 import { endingSignals, stopInOrder } from '../stopping.ts'
 import type { Given, Served } from './messages.ts'
 
@@ -27,7 +26,7 @@ answerTo('serve', async (ground: Given): Promise<Served> => {
   const front = await builtFront(ground.place)
   undo(front.close)
   undo(await front.startClub(ground))
-  const listener = front.wrap(getRequestListener(front.fetch, { overrideGlobalObjects: false }))
+  const listener = listenerOf(front)
   // only the first opened it before: whoever comes later takes in nobody whom it cannot serve yet
   door ??= await openDoor(listener)
   door.open(listener)
