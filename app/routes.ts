@@ -76,6 +76,7 @@ export default [
     route('balance', 'pages/dashboard/admin/balance/balance.tsx'),
     route('gallery', 'pages/dashboard/admin/gallery/manage-gallery.tsx'),
     route('closures', 'pages/dashboard/admin/closures.tsx'),
+    route('house', 'pages/dashboard/admin/house.tsx'),
     route('auditLog', 'pages/dashboard/admin/audit-log.tsx'),
     route('members', 'pages/dashboard/admin/members/members.tsx'),
     route('members/:id', 'pages/dashboard/admin/members/member.tsx'),

@@ -174,6 +174,18 @@ from (
   select trainer_id, 0, 0, -amount_cents from payouts) both_ways
 group by trainer_id having sum(sold) <> 0 or sum(part) <> 0 or sum(paid_out) <> 0
 union all
+select 'what each trainer offers and sold is counted', trainer_id::text
+from (
+  select trainer_id, offered, sold from trainer_hours
+  union all
+  select null, -offered, -sold from hours_on_offer
+  union all
+  select case when altogether then null else s.trainer_id end, case when altogether then 1 else -1 end,
+    (case when altogether then 1 else -1 end) * (exists (select from bookings b where b.slot_id = s.id and b.state = 'paid' and b.turn = 'now'))::integer
+  from slots s join trainers t on t.id = s.trainer_id, (values (true), (false)) as both_sums (altogether)
+  where s.removed_at is null and t.retired_at is null) both_ways
+group by trainer_id having sum(offered) <> 0 or sum(sold) <> 0
+union all
 select 'invoices are numbered without a gap', year::text
 from invoices group by year having count(*) <> max(ordinal)
 union all

@@ -86,6 +86,8 @@ test.each([
     'what a trainer sold, earned and was paid is the sum of their sales and payouts',
     `update trainer_sums set part_cents = part_cents - 1`,
   ],
+  ['what each trainer offers and sold is counted', `update hours_on_offer set sold = sold + 1`],
+  ['what each trainer offers and sold is counted', `update trainer_hours set offered = offered + 1`],
   [
     'each date of a paid month is one lesson or make-up',
     `delete from make_ups where because = 'closed'; update months set dates_from = dates_from - interval '7 days'`,

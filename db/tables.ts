@@ -554,6 +554,11 @@ type LedgerDaysTable = {
   entries: number
 }
 
+type TrainerHoursTable = { trainerId: string; offered: number; sold: number }
+
+/** One row: the hours of all trainers at work. */
+type HoursOnOfferTable = { onlyRow: Generated<boolean>; offered: number; sold: number }
+
 type TrainerSumsTable = { trainerId: string; soldCents: number; partCents: number; paidOutCents: number }
 
 type SandboxIntentsTable = {
@@ -748,6 +753,8 @@ export type Tables = {
   ledger: LedgerView
   ledgerDays: LedgerDaysTable
   trainerSums: TrainerSumsTable
+  trainerHours: TrainerHoursTable
+  hoursOnOffer: HoursOnOfferTable
   sandboxIntents: SandboxIntentsTable
   sandboxRefunds: SandboxRefundsTable
   classes: ClassesTable

@@ -18,6 +18,8 @@ const help = `The club's own tasks, for its operator.
   npm run club -- second-factor-off EMAIL
                                        ask this account for no code any more, when app and recovery codes are lost
   npm run club -- doctor               look at everything the club stands on, and say what to do
+  npm run club -- retime               after new rules of time zones (a country changes its summer time, the database
+                                       is a newer one): hours and months keep their day and time on the wall
   npm run club -- database             print the address of the database, for psql and the like; with its password
   npm run club -- backup FILE          write the whole club, pictures included, into a new file
   npm run club -- verify FILE          read such a file to its end and tell what is in it
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
   if (task === undefined || task === 'help' || values.help) return say(help)
   if (task === 'doctor') return seeDoctor()
   if (task === 'database') return printAddress()
+  if (task === 'retime') return withClub(retime)
   if (task === 'move-pictures') return movePictures()
   if (task === 'fetch-backup' && words.length <= 1) return fetchFromBucket(words[0])
   if (task === 'people') return withClub(() => listPeople(values.role))
@@ -236,6 +239,13 @@ async function switchOffSecondFactor(email: string, yes: boolean): Promise<void>
     await closeJobs()
   }
   say('Done: signing in asks for no code any more, and the owner was told by mail.')
+}
+
+async function retime(): Promise<void> {
+  const { retimeClub } = await import('#domain/lessons/retiming.server.ts')
+  const { hours, skipped, months } = await retimeClub()
+  if (hours + skipped + months === 0) return say('Every hour ahead is at its time already.')
+  say(`Hours put right: ${hours}. Hours that the clock skips, now owed: ${skipped}. Months: ${months}.`)
 }
 
 const roles: readonly Role[] = ['admin', 'trainer', 'member', 'applied']

@@ -3,7 +3,7 @@ import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { findPageOf, listPosts } from '#domain/forum/posts.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
-import { listLatestEvents } from '#domain/overview/today.server.ts'
+import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { moveClub, useDatabase } from './database.ts'
 import { addTrainer, createAdmin } from './factories.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -60,6 +60,11 @@ const expectRightSums = async () =>
   )
 
 const idsOf = async (query: string) => (await pool.query<{ id: string }>(query)).rows.map(({ id }) => id)
+
+test('how many hours are on offer is known without looking at them', async () => {
+  expect((await adminToday(admin)).slots.total).toBe(3)
+  expect(await rowsRead('slots', () => adminToday(admin))).toBe(0)
+})
 
 describe('the forum', () => {
   test('is one list, wherever a page of it begins and whatever was removed', async () => {

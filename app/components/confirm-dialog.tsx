@@ -18,6 +18,8 @@ type Props = {
   /** The thing it is about. */
   picture?: Picture
   facts?: { name: string; value: ReactNode }[]
+  /** Whom or what else it hits, below the facts. */
+  more?: ReactNode
   /** The form with the button that does it. */
   action: ReactNode
   /** What is asked for, between the facts and the buttons: a form that the button of `action` names. */
@@ -61,6 +63,7 @@ function Question({
   text = texts.appliedTrainers.askText,
   picture,
   facts = [],
+  more,
   action,
   fields,
   cancel = 'Not now',
@@ -83,6 +86,7 @@ function Question({
           ))}
         </dl>
       )}
+      {more}
       {fields}
       <div className="button-row">
         {action}

@@ -36,7 +36,8 @@ export type OwnHour = DatedHour &
 /** The club's day today, and the hours. */
 export type Calendar<Hour extends DatedHour = DatedHour> = { today: Day; hours: Hour[] }
 
-async function readToday(): Promise<Day> {
+/** The club's day. */
+export async function readToday(): Promise<Day> {
   const { rows } = await sql<{ today: Day }>`select club_today() as today`.execute(db)
   return rows[0]!.today
 }

@@ -9,6 +9,8 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { daysClosed } from '#domain/mail/letters/days-closed.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
@@ -25,6 +27,8 @@ export type ClosedHour = {
   bookingId: string
   memberId: string
   memberName: string
+  /** The member's. */
+  portrait: Portrait | null
   trainerId: string
   trainerName: string
   day: Day
@@ -134,9 +138,11 @@ async function refuseTwice({ fromDay, untilDay }: Days): Promise<void> {
 async function listHours(from: Database | Transaction, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
   const { rows } = await sql<ClosedHour>`
     select lessons.id as lesson_id, booking_id, places.member_id, users.name as member_name,
-      trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour
+      trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour,
+      ${portraitOf('images', 'users')} as portrait
     from lessons join places on places.lesson_id = lessons.id and places.state = 'booked'
       join users on users.id = places.member_id join trainers on trainers.id = lessons.trainer_id
+      join members on members.user_id = users.id left join images on images.id = members.photo_id
     where lessons.state = 'planned' and on_date between ${fromDay}::date and ${untilDay}::date
       and starts_at > club_now()
     order by on_date, start_hour, trainers.name`.execute(from)

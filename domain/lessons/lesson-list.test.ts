@@ -12,6 +12,7 @@ import {
 import { declareAbsence } from './absences.server.ts'
 import { takeCover } from './covers.server.ts'
 import { giveBack } from './giving-back.server.ts'
+import { listHouse } from './house.server.ts'
 import { listLessons, type AskedLessons } from './lesson-list.server.ts'
 
 useDatabase({ connections: 1 })
@@ -66,7 +67,24 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
   expect((await listLessons(admin)).items[0]).toMatchObject({ day: '2026-11-25' })
 })
 
+test('the office sees who is in the house on a day: who stands in, whom nobody comes for, and next what begins next', async () => {
+  const seen = async (asked: Parameters<typeof listHouse>[1]) =>
+    (await listHouse(admin, asked)).items.map(({ startHour, trainerName, insteadOf, isWanted, isOver }) =>
+      [startHour, trainerName, insteadOf, isWanted && 'is away', isOver && 'over'].filter(Boolean).join(' '),
+    )
+  expect(await seen({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
+  expect(await seen({ day: '2026-11-27' })).toEqual(['6 Theo Marchetti Mira Okafor', '7 Mira Okafor is away'])
+  expect(await listHouse(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
+  await moveClub('Europe/Rome', '2026-11-27T06:30:00+01:00')
+  expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
+  expect(await seen({ fromNow: true })).toEqual([
+    '6 Theo Marchetti Mira Okafor over',
+    '7 Mira Okafor is away',
+  ])
+})
+
 test('nobody else lists them', async () => {
   for (const person of [noor, mira.person])
-    expect((await refusalOf(listLessons(person, { memberId: noor.id }))).code).toBe('forbidden')
+    for (const refused of [listLessons(person, { memberId: noor.id }), listHouse(person)])
+      expect((await refusalOf(refused)).code).toBe('forbidden')
 })

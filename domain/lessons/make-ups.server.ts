@@ -7,6 +7,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { waitForDaysOff } from './days-off.server.ts'
+import { readToday } from './calendar.server.ts'
 import { listFreeHours, takeFreeHour, type FreeHour, type TakenHour } from './free-hours.server.ts'
 import { nameOfHour } from './giving-back.server.ts'
 import { freeHourInput, type FreeHourInput } from './lessons.input.ts'
@@ -67,10 +68,11 @@ async function requireMakeUp(
 export async function listHoursFor(
   actor: Actor,
   makeUpId: string,
-): Promise<{ makeUp: MakeUp; hours: FreeHour[] }> {
+): Promise<{ makeUp: MakeUp; hours: FreeHour[]; today: Day }> {
   const person = requirePerson(actor)
   const makeUp = await requireMakeUp(db, person, makeUpId)
-  return { makeUp, hours: await listFreeHours({ memberId: person.id, ...makeUp }) }
+  const [hours, today] = await Promise.all([listFreeHours({ memberId: person.id, ...makeUp }), readToday()])
+  return { makeUp, hours, today }
 }
 
 /** Uses a make-up for a free hour, once; its trainer is told by mail. Throws as `listHoursFor`, and `conflict` when somebody was faster. */

@@ -18,6 +18,7 @@ export type WantedHour = {
   coverUntil: Date
   /** The club's day on which that is. */
   coverUntilDay: Day
+  today: Day
 }
 
 /** The hours that want cover, those first that are called off first. Admins only. */
@@ -74,7 +75,7 @@ async function listWanted(which: RawBuilder<boolean>, asked: Partial<Stretch>): 
   const { rows } = await sql<WantedHour>`
     select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
       ${portraitOf('images', 'users')} as portrait, trainers.name as trainer_name, cover_until,
-      (cover_until at time zone ${clubZone})::date as cover_until_day
+      (cover_until at time zone ${clubZone})::date as cover_until_day, club_today() as today
     from ${page.as('lessons')}
       join trainers on trainers.id = trainer_id
       join users on users.id = lessons.member_id

@@ -49,19 +49,15 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
     failedJobs: number
     undelivered: number
   }>`
-    select club_now() as now, applications.*, offered.total, taken.*, received.*,
+    select club_now() as now, applications.*, offered.*, taken.*, received.*,
       (select count(*) from members where created_at >= ${monthBegan}) as new_members,
       (select count(*) from pgboss.job where name = 'dead-jobs') as failed_jobs,
       (select count(*) from letters where failed_at is not null) as undelivered
     from
       (select count(*) as waiting, min(created_at) as oldest_at
         from trainer_applications where state = 'pending') as applications,
-      (select count(*) as total from slots
-        where removed_at is null and trainer_id not in (select id from trainers where retired_at is not null)) as offered,
-      (select count(*) filter (where bookings.state = 'paid') as sold,
-          count(*) filter (where bookings.state in ('held', 'paying')) as held
-        from bookings join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
-        where ${takesSlot} and slots.removed_at is null and trainers.retired_at is null) as taken,
+      (select offered as total, sold from hours_on_offer) as offered,
+      (select count(*) as held from bookings where state in ('held', 'paying') and ${takesSlot}) as taken,
       (select coalesce(sum(entries), 0) as payments, coalesce(sum(cents), 0)::bigint as cents
         from ledger_days where kind = 'payment' and day >= date_trunc('month', club_now() at time zone ${clubZone})) as received`.execute(
     db,

@@ -131,6 +131,7 @@ pages/bookings/let-go-action.ts                  /bookings/{held}/letGo         
 
 # for admins
 pages/dashboard/admin/closures.tsx               /dashboard/closures?fromDay=2030-12-24&reason=Snow in  403 403 403 403 403 200
+pages/dashboard/admin/house.tsx                  /dashboard/house?day=nonsense&page=2             in  403 403 403 403 403 200
 pages/dashboard/admin/all-subscribers.tsx        /dashboard/allSubscribers?search=a&page=2        in  403 403 403 403 403 200
 pages/dashboard/admin/subscribers-csv.ts         /dashboard/allSubscribers/subscribers.csv        in  403 403 403 403 403 200
 pages/dashboard/admin/applied-trainers.tsx       /dashboard/appliedTrainers?applicant={application} in  403 403 403 403 403 200

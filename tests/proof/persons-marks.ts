@@ -49,6 +49,7 @@ export const rowsOfPerson: Record<string, string> = {
 export const tablesOfNobody: Record<string, string> = {
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
+  hours_on_offer: 'sums of all',
   ledger_days: 'sums of all',
   newsletter_sums: 'sums of all',
   opening_hours: 'of the club',
@@ -61,6 +62,7 @@ export const tablesOfNobody: Record<string, string> = {
   sandbox_intents: 'the card processor of the demo club',
   subscriber_days: 'counts of all',
   trainer_sums: 'sums of a trainer who stays in the books',
+  trainer_hours: 'how many hours a trainer offers, and how many are sold',
   sandbox_refunds: 'the card processor of the demo club',
   voices: 'entered by the office with a consent of its own',
 }

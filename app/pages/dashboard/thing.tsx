@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '#app/components/button.tsx'
 
-type Props = { mark: ReactNode; what: string; why: string; to: string; act: string; about: string }
+type Props = {
+  mark: ReactNode
+  what: string
+  why: string
+  to: string
+  act: string
+  about: string
+  /** The one thing of its page that cannot wait. */
+  isFirst?: boolean
+}
 
 /** A row of what somebody can do something about, with the way there. */
-export function Thing({ mark, what, why, to, act, about }: Props) {
+export function Thing({ mark, what, why, to, act, about, isFirst = false }: Props) {
   return (
     <li>
       {mark}
@@ -12,7 +21,7 @@ export function Thing({ mark, what, why, to, act, about }: Props) {
         <b>{what}</b>
         <p>{why}</p>
       </div>
-      <LinkButton small to={to}>
+      <LinkButton small variant={isFirst ? 'primary' : 'outline'} to={to}>
         {act}
         <span className="visually-hidden"> {about}</span>
       </LinkButton>

@@ -1,3 +1,5 @@
+import { dayAfter, formatDay } from '#words/days.ts'
+
 const small = [
   'No',
   'One',
@@ -16,6 +18,12 @@ const small = [
 
 /** A number that opens a sentence: `Eight`, from thirteen on in figures. */
 export const countWord = (count: number) => small[count] ?? String(count)
+
+/** `today`, `tomorrow`, `on Mon 23 Nov`: when something is, within a sentence. */
+export function dayFrom(today: string, day: string): string {
+  if (day === today) return 'today'
+  return day === dayAfter(today, 1) ? 'tomorrow' : `on ${formatDay(day)}`
+}
 
 /** `Three people want`, `One person wants`: a counted subject with its verb. */
 export const counted = (count: number, one: string, many: string) =>

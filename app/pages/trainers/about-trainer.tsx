@@ -6,7 +6,7 @@ import type { ShownTrainer } from './shown-trainer.ts'
 
 /** Who a trainer is, when, and on which days. */
 export function AboutTrainer({ trainer }: { trainer: ShownTrainer }) {
-  const { name, email, hoursADay, weekdays, slots } = trainer
+  const { name, email, hoursADay, weekdays, skills, slots } = trainer
   const hours = slots.map((slot) => slot.startHour)
   return (
     <dl className="facts-list">
@@ -36,6 +36,12 @@ export function AboutTrainer({ trainer }: { trainer: ShownTrainer }) {
           <WeekDots days={weekdays} />
         </dd>
       </div>
+      {skills.length > 0 && (
+        <div className="on-phones">
+          <dt>{texts.trainer.skills}</dt>
+          <dd>{skills.join(', ')}</dd>
+        </div>
+      )}
     </dl>
   )
 }

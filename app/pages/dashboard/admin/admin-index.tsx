@@ -1,17 +1,21 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { formatCount, formatDate, formatLongDate, formatMoney } from '#words/format.ts'
+import { formatDay } from '#words/days.ts'
+import { formatCount, formatDate, formatLongDate, formatMoney, formatTime } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import { counted, countWord } from '#app/pages/dashboard/words.ts'
 import { BeforeOpening } from './before-opening.tsx'
 import { Floor } from './floor.tsx'
+import { HouseList } from './house-list.tsx'
 import type { AdminIndexData } from './index.server.ts'
 import { LatestEvents } from './latest-events.tsx'
 import { Waiting } from './waiting.tsx'
 
-export function AdminIndex(props: AdminIndexData & { name: string; timeZone: string }) {
+type Props = AdminIndexData & { name: string; timeZone: string }
+
+export function AdminIndex(props: Props) {
   const { today, owed, remainingCents, name, timeZone } = props
   const { applications, slots } = today
   return (
@@ -23,7 +27,7 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
       <BeforeOpening steps={props.opening} />
       <div className="pair">
         <Waiting {...props} />
-        <Floor trainers={props.floor} total={props.trainers} />
+        <TodayInTheHouse house={props.house} />
       </div>
       <div className="figures">
         <Figure
@@ -54,6 +58,7 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
           }
         />
       </div>
+      <Floor trainers={props.floor} total={props.trainers} />
       <div className="bar">
         <span>
           <b>{formatCount(today.paymentsThisMonth.count, 'payment', 'payments')}</b> this month,{' '}
@@ -62,10 +67,6 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
         <span>
           <b>{formatCount(today.newMembersThisMonth, 'new member', 'new members')}</b> this month
         </span>
-        <Link className="show push-end" to="/dashboard/closures">
-          Closures
-          <ArrowRight className="icon" aria-hidden="true" />
-        </Link>
       </div>
       <section className="panel">
         <header>
@@ -81,7 +82,40 @@ export function AdminIndex(props: AdminIndexData & { name: string; timeZone: str
   )
 }
 
-function sentenceOf({ today, owed }: AdminIndexData): string {
+/** Who comes today: those who come next, in a large club. */
+function TodayInTheHouse({ house }: Pick<AdminIndexData, 'house'>) {
+  const { items, total, today } = house
+  return (
+    <section className="panel">
+      <header>
+        <h2>Today in the house</h2>
+        <span className="note">
+          {formatDay(today)}, {formatCount(total, 'hour', 'hours')}
+        </span>
+      </header>
+      <HouseList hours={items} />
+      <p className="button-row above-3">
+        <Way to="/dashboard/house">{total > items.length ? `All ${total} hours` : 'Other days'}</Way>
+        <Way to="/dashboard/closures">Closed days</Way>
+      </p>
+    </section>
+  )
+}
+
+const Way = ({ to, children }: { to: string; children: string }) => (
+  <Link className="show" to={to}>
+    {children}
+    <ArrowRight className="icon" aria-hidden="true" />
+  </Link>
+)
+
+function sentenceOf({ today, owed, covers, house, timeZone }: Props): string {
+  const [cover] = covers.items
+  if (cover) {
+    const time = formatTime(cover.coverUntil, timeZone)
+    const by = cover.coverUntilDay === house.today ? time : `${formatDay(cover.coverUntilDay)}, ${time}`
+    return `${counted(covers.total, 'hour needs', 'hours need')} a trainer${covers.total > 1 ? ', the first' : ''} by ${by}.`
+  }
   const { waiting } = today.applications
   const wish =
     waiting > 0 ? counted(waiting, 'person wants to be a trainer', 'people want to be trainers') : null

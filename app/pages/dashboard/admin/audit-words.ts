@@ -36,6 +36,7 @@ const titles: Record<string, Title> = {
   'take down class': { of: ({ author }) => `Took down a class of ${textOf(author)}`, says: ['author'] },
   'close days': { of: () => 'Closed the club', says: [] },
   'reopen days': { of: () => 'Opened the club again', says: [] },
+  'retime hours': { of: () => 'Put hours ahead right by the clock on the wall', says: [] },
   'call off hour': { of: () => 'Called off an hour', says: [] },
   'give make-up': { of: (_, whom) => `Gave ${whom} a make-up`, says: [] },
   'take payment': {

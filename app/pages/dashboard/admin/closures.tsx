@@ -5,15 +5,14 @@ import {
   listClosures,
   previewClosure,
   reopenDays,
-  type ClosedHour,
   type Closure,
 } from '#domain/lessons/closures.server.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
+import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -23,8 +22,8 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { DayFields } from '#app/pages/dashboard/hours/day-fields.tsx'
 import { bounds } from '#words/bounds.ts'
-import { formatDay } from '#words/days.ts'
-import { formatCount, formatHour } from '#words/format.ts'
+import { formatCount } from '#words/format.ts'
+import { ClosingDialog, daysOf, hitsOf } from './closing-dialog.tsx'
 import type { Route } from './+types/closures.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closures')
@@ -36,7 +35,7 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
     listClosures(actor),
     searchParams.has('fromDay') ? preview(previewClosure(actor, asked)) : { found: null, wrong: null },
   ])
-  return { closures, asked, hours, wrong }
+  return { closures, asked, hits: hours && hitsOf(hours), wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -66,7 +65,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** Days on which the club is shut. Who is affected is shown before anybody is told. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { closures, asked, hours, wrong } = loaderData
+  const { closures, asked, hits, wrong } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
@@ -92,10 +91,17 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           required
         />
         <div className="button-row">
-          <Button variant={hours === null ? 'primary' : 'outline'}>See who is affected</Button>
+          <Button variant="primary">See who is affected</Button>
         </div>
       </CheckedForm>
-      {hours !== null && <Affected asked={asked} hours={hours} />}
+      {hits !== null && (
+        <ClosingDialog
+          asked={asked}
+          hits={hits}
+          message={formMessage(problem)}
+          closeTo="/dashboard/closures"
+        />
+      )}
       <section className="panel">
         <header>
           <h2>Closed days ahead</h2>
@@ -115,39 +121,6 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
     </>
   )
 }
-
-type Asked = { fromDay: string; untilDay: string; reason: string }
-
-function Affected({ asked, hours }: { asked: Asked; hours: ClosedHour[] }) {
-  return (
-    <section className="panel" aria-labelledby="affected">
-      <header>
-        <h2 id="affected">{formatCount(hours.length, 'hour', 'hours')} would be called off</h2>
-        <span className="note no-wrap">{daysOf(asked)}</span>
-      </header>
-      <ul className="named-days">
-        {hours.map(({ lessonId, day, startHour, memberName, trainerName }) => (
-          <li key={lessonId}>
-            <b>
-              {formatDay(day)}, {formatHour(startHour)}
-            </b>
-            <p>
-              {memberName} with {trainerName}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <Form method="post" className="button-row above-3">
-        <HiddenFields values={{ act: 'close', ...asked }} />
-        <Button variant="danger">Close, and tell them</Button>
-        <LinkButton to="/dashboard/closures">Not now</LinkButton>
-      </Form>
-    </section>
-  )
-}
-
-const daysOf = ({ fromDay, untilDay }: Pick<Closure, 'fromDay' | 'untilDay'>) =>
-  fromDay === untilDay ? formatDay(fromDay) : `${formatDay(fromDay)} to ${formatDay(untilDay)}`
 
 function ClosureRow({ id, reason, ...days }: Closure) {
   return (

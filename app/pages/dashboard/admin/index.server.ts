@@ -4,6 +4,7 @@ import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
 import { listReported } from '#domain/moderation/reports.server.ts'
+import { listHouse } from '#domain/lessons/house.server.ts'
 import { listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
@@ -29,11 +30,12 @@ export async function loadAdminIndex(admin: Person) {
     reported,
     refundsDue,
     expected,
+    house,
   ] = await Promise.all([
     adminToday(admin),
     balance(admin),
     listApplications(admin, { limit: 3 }),
-    owedByTrainer(admin, { limit: 3 }),
+    owedByTrainer(admin, { limit: 4 }),
     listFailedRefunds(admin),
     listTrainerProfiles(admin, { limit: 8 }),
     listLatestEvents(admin),
@@ -43,17 +45,19 @@ export async function loadAdminIndex(admin: Person) {
     listReported(admin, { limit: 1 }),
     listRefundsDue(admin),
     listExpectedPayments(admin),
+    listHouse(admin, { limit: 8, fromNow: true }),
   ])
   return {
     today,
     events,
     opening,
+    house,
     backupIsLate: backups.isLate,
     covers,
     reportedPosts: reported.total,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
-    failedRefunds: failedRefunds.length,
+    failedRefunds,
     refundsDue: refundsDue.length,
     expectedAtDesk: expected.length,
     owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items },

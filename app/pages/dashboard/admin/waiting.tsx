@@ -1,36 +1,28 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, HandCoins, RotateCcw, Scale, type LucideIcon } from 'lucide-react'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { CoverWanted } from '#app/pages/dashboard/hours/cover-wanted.tsx'
 import { Thing } from '#app/pages/dashboard/thing.tsx'
+import { counted, countWord, firstName } from '#app/pages/dashboard/words.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
 import type { AdminIndexData } from './index.server.ts'
 
 type Props = AdminIndexData & { timeZone: string }
 
-/** What an admin can do something about now, each with its button. */
-export function Waiting({ today, covers, applications, owed, timeZone, ...counts }: Props) {
-  const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
-  const { failedJobs, undeliveredLetters, sendsMail } = today
-  const { waiting } = today.applications
-  const things =
-    covers.total +
-    waiting +
-    owed.trainers +
-    failedRefunds +
-    reportedPosts +
-    refundsDue +
-    expectedAtDesk +
-    failedJobs +
-    undeliveredLetters +
-    (sendsMail ? 0 : 1) +
-    (backupIsLate ? 1 : 0)
+/** What an admin can do something about now, each with its button: covers, money, people, then what went wrong. */
+export function Waiting(props: Props) {
+  const things = countOf(props)
   return (
     <section className="panel">
       <header>
         <h2>Waiting for you</h2>
-        {things > 0 && <span className="note">{formatCount(things, 'thing', 'things')} to do</span>}
+        {things > 0 && (
+          <span className="note">
+            {formatCount(things, 'thing', 'things')}
+            {things > 1 && ', most pressing first'}
+          </span>
+        )}
       </header>
       {things === 0 && (
         <EmptyState heading="Nothing waits" headingLevel={3}>
@@ -38,129 +30,166 @@ export function Waiting({ today, covers, applications, owed, timeZone, ...counts
         </EmptyState>
       )}
       <ul className="todo">
-        {covers.items.map((hour) => (
-          <CoverWanted key={hour.lessonId} hour={hour} timeZone={timeZone} />
-        ))}
-        <More
-          count={covers.total - covers.items.length}
-          wish={['wants cover', 'want cover']}
-          to="/dashboard/covers"
-        />
-        {applications.map(({ id, name, portrait, yearsOfExperience, hoursADay }) => (
-          <Thing
-            key={id}
-            mark={<Face portrait={portrait} />}
-            what={name}
-            why={`Wants to train: ${formatCount(yearsOfExperience, 'year', 'years')}, ${formatCount(hoursADay, 'hour', 'hours')} a day`}
-            to={`/dashboard/appliedTrainers?applicant=${id}`}
-            act="Review"
-            about={name}
-          />
-        ))}
-        <More
-          count={waiting - applications.length}
-          wish={['wants to train', 'want to train']}
-          to="/dashboard/appliedTrainers"
-        />
-        {owed.most.map(({ trainerId, name, portrait, owedCents }) => (
-          <Thing
-            key={trainerId}
-            mark={<Face portrait={portrait} />}
-            what={name}
-            why={`Is owed ${formatMoney(owedCents)} for sold hours`}
-            to={`/dashboard/balance?payout=${trainerId}`}
-            act="Pay out"
-            about={`to ${name}`}
-          />
-        ))}
-        <More
-          count={owed.trainers - owed.most.length}
-          wish={['is owed', 'are owed']}
-          to="/dashboard/balance"
-        />
-        {reportedPosts > 0 && (
-          <Thing
-            mark={<Warning />}
-            what={formatCount(reportedPosts, 'reported post', 'reported posts')}
-            why="People asked the club to look"
-            to="/dashboard/reports"
-            act="Look"
-            about="at what people reported"
-          />
-        )}
-        {failedRefunds > 0 && (
-          <Thing
-            mark={<Warning />}
-            what={formatCount(failedRefunds, 'refund', 'refunds')}
-            why="Did not go through; the money is still owed"
-            to="/dashboard/balance"
-            act="Look"
-            about="at the refunds"
-          />
-        )}
-        {refundsDue > 0 && (
-          <Thing
-            mark={<Warning />}
-            what={formatCount(refundsDue, 'refund is due', 'refunds are due')}
-            why="Paid at the desk, and to be handed back there"
-            to="/dashboard/desk"
-            act="Look"
-            about="at what is to be handed back"
-          />
-        )}
-        {expectedAtDesk > 0 && (
-          <Thing
-            mark={<Warning />}
-            what={formatCount(expectedAtDesk, 'hour', 'hours')}
-            why="Held for somebody who pays at the desk"
-            to="/dashboard/desk"
-            act="Look"
-            about="at who pays at the desk"
-          />
-        )}
-        {failedJobs > 0 && (
-          <Thing
-            mark={<Warning />}
-            what={formatCount(failedJobs, 'background task', 'background tasks')}
-            why="Failed after many tries"
-            to="/dashboard/failedJobs"
-            act="Look"
-            about="at what failed"
-          />
-        )}
-        {undeliveredLetters > 0 && (
-          <Thing
-            mark={<Warning />}
-            what={formatCount(undeliveredLetters, 'letter', 'letters')}
-            why="Could not be delivered"
-            to="/dashboard/undelivered"
-            act="Look"
-            about="at the undelivered letters"
-          />
-        )}
-        {!sendsMail && (
-          <Thing
-            mark={<Warning />}
-            what="No mail server"
-            why="Nobody gets a letter until SMTP_URL is set"
-            to="/dashboard/undelivered"
-            act="Look"
-            about="at how letters leave the club"
-          />
-        )}
-        {backupIsLate && (
-          <Thing
-            mark={<Warning />}
-            what="No backup"
-            why="None was written for two days"
-            to="/dashboard/backups"
-            act="Look"
-            about="at the backups"
-          />
-        )}
+        <CoversWanted {...props} />
+        <MoneyToMove {...props} />
+        <Applicants {...props} />
+        <TrainersOwed {...props} />
+        <Troubles {...props} />
       </ul>
     </section>
   )
+}
+
+/** Trainers who are owed are one thing: they are paid on one page. */
+function countOf({ today, covers, owed, ...counts }: Props): number {
+  const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
+  const failures = failedRefunds.length + today.failedJobs + today.undeliveredLetters
+  const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
+  const flags = [owed.trainers > 0, !today.sendsMail, backupIsLate].filter(Boolean).length
+  return covers.total + failures + people + flags
+}
+
+const CoversWanted = ({ covers, timeZone }: Props) => (
+  <>
+    {covers.items.map((hour, index) => (
+      <CoverWanted key={hour.lessonId} hour={hour} timeZone={timeZone} isFirst={index === 0} />
+    ))}
+    <More
+      count={covers.total - covers.items.length}
+      wish={['wants cover', 'want cover']}
+      to="/dashboard/covers"
+    />
+  </>
+)
+
+function MoneyToMove({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
+  const [refund, ...others] = failedRefunds
+  return (
+    <>
+      {refund && (
+        <Thing
+          mark={<Mark icon={RotateCcw} />}
+          what={counted(failedRefunds.length, 'refund did not go through', 'refunds did not go through')}
+          why={
+            others.length === 0
+              ? `${formatMoney(refund.amountCents, refund.currency)} to ${refund.buyerName}. The money is still owed.`
+              : 'The money is still owed.'
+          }
+          to="/dashboard/balance"
+          act="Look"
+          about="at the refunds"
+        />
+      )}
+      {refundsDue > 0 && (
+        <Thing
+          mark={<Mark icon={HandCoins} />}
+          what={counted(refundsDue, 'refund is due', 'refunds are due')}
+          why="Paid at the desk, and to be handed back there"
+          to="/dashboard/desk"
+          act="Look"
+          about="at what is to be handed back"
+        />
+      )}
+      {expectedAtDesk > 0 && (
+        <Thing
+          mark={<Mark icon={HandCoins} />}
+          what={formatCount(expectedAtDesk, 'hour', 'hours')}
+          why="Held for somebody who pays at the desk"
+          to="/dashboard/desk"
+          act="Look"
+          about="at who pays at the desk"
+        />
+      )}
+    </>
+  )
+}
+
+const Applicants = ({ applications, today }: Props) => (
+  <>
+    {applications.map(({ id, name, portrait, yearsOfExperience, hoursADay }) => (
+      <Thing
+        key={id}
+        mark={<Face portrait={portrait} />}
+        what={name}
+        why={`Wants to train: ${formatCount(yearsOfExperience, 'year', 'years')}, ${formatCount(hoursADay, 'hour', 'hours')} a day`}
+        to={`/dashboard/appliedTrainers?applicant=${id}`}
+        act="Review"
+        about={name}
+      />
+    ))}
+    <More
+      count={today.applications.waiting - applications.length}
+      wish={['wants to train', 'want to train']}
+      to="/dashboard/appliedTrainers"
+    />
+  </>
+)
+
+function TrainersOwed({ owed: { trainers, cents, most } }: Props) {
+  const [first] = most
+  if (!first) return null
+  const more = trainers - most.length
+  const names = most.map(({ name, owedCents }) => `${firstName(name)} ${formatMoney(owedCents)}`)
+  if (trainers === 1)
+    return (
+      <Thing
+        mark={<Face portrait={first.portrait} />}
+        what={first.name}
+        why={`Is owed ${formatMoney(first.owedCents)} for sold hours`}
+        to={`/dashboard/balance?payout=${first.trainerId}`}
+        act="Pay out"
+        about={`to ${first.name}`}
+      />
+    )
+  return (
+    <Thing
+      mark={<Mark icon={Scale} />}
+      what={`${countWord(trainers)} trainers are owed ${formatMoney(cents)}`}
+      why={[...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ')}
+      to="/dashboard/balance"
+      act="Balance"
+      about="of the club"
+    />
+  )
+}
+
+function Troubles({ today, reportedPosts, backupIsLate }: Props) {
+  const { failedJobs, undeliveredLetters, sendsMail } = today
+  const troubles = [
+    reportedPosts > 0 && {
+      what: formatCount(reportedPosts, 'reported post', 'reported posts'),
+      why: 'People asked the club to look',
+      to: '/dashboard/reports',
+      about: 'at what people reported',
+    },
+    failedJobs > 0 && {
+      what: formatCount(failedJobs, 'background task', 'background tasks'),
+      why: 'Failed after many tries',
+      to: '/dashboard/failedJobs',
+      about: 'at what failed',
+    },
+    undeliveredLetters > 0 && {
+      what: formatCount(undeliveredLetters, 'letter', 'letters'),
+      why: 'Could not be delivered',
+      to: '/dashboard/undelivered',
+      about: 'at the undelivered letters',
+    },
+    !sendsMail && {
+      what: 'No mail server',
+      why: 'Nobody gets a letter until SMTP_URL is set',
+      to: '/dashboard/undelivered',
+      about: 'at how letters leave the club',
+    },
+    backupIsLate && {
+      what: 'No backup',
+      why: 'None was written for two days',
+      to: '/dashboard/backups',
+      about: 'at the backups',
+    },
+  ].filter((trouble) => trouble !== false)
+  return troubles.map((trouble) => (
+    <Thing key={trouble.what} mark={<Mark icon={CircleAlert} />} act="Look" {...trouble} />
+  ))
 }
 
 function More({ count, wish: [one, many], to }: { count: number; wish: [string, string]; to: string }) {
@@ -177,8 +206,8 @@ function More({ count, wish: [one, many], to }: { count: number; wish: [string, 
 }
 
 /** In the place of a face, so that all rows begin alike. */
-const Warning = () => (
+const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
   <span className="avatar nobody">
-    <CircleAlert className="icon" aria-hidden="true" />
+    <Icon className="icon" aria-hidden="true" />
   </span>
 )

@@ -4,7 +4,8 @@ import { Button } from '#app/components/button.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { Thing } from '#app/pages/dashboard/thing.tsx'
-import { formatDay } from '#words/days.ts'
+import { dayFrom } from '#app/pages/dashboard/words.ts'
+import { dayAfter, formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime } from '#words/format.ts'
 
 type Props = { hours: WantedHour[]; clashes: number; timeZone: string }
@@ -44,16 +45,22 @@ export function CoverToGive({ hours, clashes, timeZone }: Props) {
   )
 }
 
+type WantedProps = { hour: WantedHour; timeZone: string; isFirst?: boolean }
+
 /** An hour for which an admin can name another trainer, as a row of what they can do. */
-export function CoverWanted({ hour, timeZone }: { hour: WantedHour; timeZone: string }) {
+export function CoverWanted({ hour, timeZone, isFirst = false }: WantedProps) {
+  const { day, today, startHour, memberName, trainerName, coverUntil, coverUntilDay } = hour
+  const when = day > dayAfter(today, 1) ? formatDay(day) : dayFrom(today, day)
+  const calledOff = `${formatTime(coverUntil, timeZone)} ${dayFrom(today, coverUntilDay)}`
   return (
     <Thing
       mark={<Face portrait={hour.portrait} />}
-      what={`Cover wanted: ${nameOf(hour)}`}
-      why={`${hour.memberName}’s hour; ${hour.trainerName} is away. Called off on ${untilOf(hour, timeZone)}`}
+      what={`Cover wanted: ${when}, ${formatHour(startHour)}`}
+      why={`${memberName}’s hour; ${trainerName} is away. Nobody has taken it. Called off at ${calledOff}.`}
       to={`/dashboard/lesson/${hour.lessonId}`}
       act="See who is free"
-      about={`on ${formatDay(hour.day)}`}
+      about={`on ${formatDay(day)}`}
+      isFirst={isFirst}
     />
   )
 }

@@ -1,13 +1,17 @@
+import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { formatDay, formatFullDay } from '#words/days.ts'
+import { dayAfter, formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { dayFrom, firstName } from '#app/pages/dashboard/words.ts'
 
 type Props = {
   hours: readonly FreeHour[]
+  today: string
+  /** The hour that it is chosen for: 'Mon 23 Nov, 07:00'. */
+  instead?: string
   /** Whose they are; hours of anybody else carry their name. */
   trainerName: string
   /** What the button does with an hour: `Move to Tue 24 Nov, 11:00`. */
@@ -18,7 +22,7 @@ type Props = {
 }
 
 /** Free hours of the next days, one of which is chosen. */
-export function FreeHours({ hours, trainerName, does, backTo, isNone }: Props) {
+export function FreeHours({ hours, today, instead, trainerName, does, backTo, isNone }: Props) {
   const [chosen, choose] = useState<FreeHour | null>(null)
   if (hours.length === 0) {
     return (
@@ -29,32 +33,58 @@ export function FreeHours({ hours, trainerName, does, backTo, isNone }: Props) {
     )
   }
   const days = [...Map.groupBy(hours, ({ day }) => day)]
+  const hasOthers = hours.some((hour) => hour.trainerName !== trainerName)
   return (
-    <Form method="post" className="free-hours">
+    <Form method="post" className="free-hours by-day">
+      {instead && (
+        <p className="change-line" aria-live="polite">
+          <s>
+            <span className="visually-hidden">From </span>
+            {instead}
+          </s>
+          <ArrowRight className="icon" role="img" aria-label="to" />
+          <b>{chosen ? nameOf(chosen) : 'choose another one'}</b>
+        </p>
+      )}
       {days.map(([day, ofDay]) => (
         <fieldset key={day}>
-          <legend>{formatFullDay(day)}</legend>
-          {ofDay.map((hour) => (
-            <label key={`${hour.startHour} ${hour.trainerId}`}>
-              <input type="radio" name="hour" value={valueOf(hour)} required onChange={() => choose(hour)} />
-              <span>
-                {formatHour(hour.startHour)}
-                {hour.trainerName !== trainerName && ` ${hour.trainerName}`}
-                <span className="visually-hidden">, {formatDay(day)}</span>
-              </span>
-            </label>
-          ))}
+          <legend>
+            {formatFullDay(day)}
+            {day <= dayAfter(today, 1) && <span className="note"> {dayFrom(today, day)}</span>}
+          </legend>
+          <div className="choices">
+            {ofDay.map((hour) => (
+              <label key={`${hour.startHour} ${hour.trainerId}`}>
+                <input
+                  type="radio"
+                  name="hour"
+                  value={valueOf(hour)}
+                  required
+                  onChange={() => choose(hour)}
+                />
+                <span>
+                  {formatHour(hour.startHour)}
+                  {hour.trainerName !== trainerName && ` ${hour.trainerName}`}
+                  <span className="visually-hidden">, {formatDay(day)}</span>
+                </span>
+              </label>
+            ))}
+          </div>
         </fieldset>
       ))}
+      <p className="after-hours">
+        {hasOthers ? 'These are the free hours' : `These are ${firstName(trainerName)}’s free hours`} of the
+        next days. The hour that you choose stays where you put it: given back, it is gone.
+      </p>
       <div className="button-row">
-        <Button variant="primary">
-          {does(chosen ? `${formatDay(chosen.day)}, ${formatHour(chosen.startHour)}` : 'the chosen hour')}
-        </Button>
+        <Button variant="primary">{does(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
         <LinkButton to={backTo}>Leave it as it is</LinkButton>
       </div>
     </Form>
   )
 }
+
+const nameOf = ({ day, startHour }: FreeHour) => `${formatDay(day)}, ${formatHour(startHour)}`
 
 const valueOf = ({ day, startHour, trainerId }: FreeHour) => `${day} ${startHour} ${trainerId}`
 

@@ -31,7 +31,10 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export const shouldRevalidate = reloadAfterRefusal
 
-export default function MakeUpPage({ loaderData: { makeUp, hours }, actionData }: Route.ComponentProps) {
+export default function MakeUpPage({
+  loaderData: { makeUp, hours, today },
+  actionData,
+}: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
   return (
     <>
@@ -43,6 +46,7 @@ export default function MakeUpPage({ loaderData: { makeUp, hours }, actionData }
       {message && <FormError>{message}</FormError>}
       <FreeHours
         hours={hours}
+        today={today}
         trainerName={makeUp.trainerName}
         does={(hour) => `Take ${hour}`}
         backTo="/dashboard/week"

@@ -36,13 +36,13 @@ export default function Move({ loaderData: { lesson, hours }, actionData }: Rout
   return (
     <>
       <h1>Move this hour</h1>
-      <p className="subtitle">
-        {formatDay(day)}, {formatHour(startHour)} with {trainerName}. Choose another one.
-      </p>
+      <p className="subtitle">With {trainerName}.</p>
       {message && <FormError>{message}</FormError>}
       {outcome === 'make-up' ? (
         <FreeHours
           hours={hours}
+          today={lesson.today}
+          instead={`${formatDay(day)}, ${formatHour(startHour)}`}
           trainerName={trainerName}
           does={(hour) => `Move to ${hour}`}
           backTo={`/dashboard/lesson/${id}`}

@@ -1,0 +1,111 @@
+import { Form } from 'react-router'
+import type { ClosedHour } from '#domain/lessons/closures.server.ts'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
+import { Face } from '#app/components/picture.tsx'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { counted, firstName } from '#app/pages/dashboard/words.ts'
+import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
+import { formatCount, formatHour } from '#words/format.ts'
+
+type Hit = Pick<ClosedHour, 'memberName' | 'trainerName' | 'portrait'> & { when: string }
+
+/** Whom a closure hits; of many the first. */
+export type Hits = { hours: number; members: number; left: number; trainers: string[]; first: Hit[] }
+
+const shownHits = 8
+
+export function hitsOf(hours: ClosedHour[]): Hits {
+  const members = Map.groupBy(hours, ({ memberId }) => memberId)
+  const pairs = Map.groupBy(hours, ({ memberId, trainerId }) => `${memberId} ${trainerId}`)
+  const shown = [...pairs.values()].slice(0, shownHits)
+  const first = shown.map((theirs) => {
+    const { memberName, trainerName, portrait } = theirs[0]!
+    return { memberName, trainerName, portrait, when: whenOf(theirs) }
+  })
+  const left = members.size - new Set(shown.map((theirs) => theirs[0]!.memberId)).size
+  const trainers = [...new Set(hours.map(({ trainerName }) => trainerName))].slice(0, shownHits)
+  return { hours: hours.length, members: members.size, left, trainers, first }
+}
+
+/** `Thu, Fri 06:00`; of many only how many. */
+function whenOf(hours: ClosedHour[]): string {
+  const starts = [...Map.groupBy(hours, ({ startHour }) => startHour)]
+  if (hours.length > 4 || starts.length > 2) return formatCount(hours.length, 'hour', 'hours')
+  return starts
+    .map(([startHour, ofStart]) => {
+      const days = ofStart.map(({ day }) => weekdayName(day).slice(0, 3)).join(', ')
+      return `${days} ${formatHour(startHour)}`
+    })
+    .join('; ')
+}
+
+type Asked = { fromDay: string; untilDay: string; reason: string }
+type Props = { asked: Asked; hits: Hits; message: string | null; closeTo: string }
+
+/** Asks before the club is closed, with everybody whom it hits. */
+export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
+  return (
+    <ConfirmDialog
+      closeTo={closeTo}
+      heading={`Close ${daysOf(asked)}?`}
+      text={sentenceOf(hits, asked.reason)}
+      more={
+        <>
+          {message && <FormError>{message}</FormError>}
+          {hits.hours > 0 && <WhomItHits {...hits} />}
+        </>
+      }
+      action={
+        <Form method="post">
+          <HiddenFields values={{ act: 'close', ...asked }} />
+          <Button variant="danger">{doesOf(asked)}</Button>
+        </Form>
+      }
+    />
+  )
+}
+
+function sentenceOf({ hours, members }: Hits, reason: string): string {
+  if (hours === 0) return 'Nobody has an hour then.'
+  const of = `${counted(hours, 'hour is', 'hours are')} called off, for ${formatCount(members, 'member', 'members')}.`
+  return `${of} Each hour becomes a make-up, and a letter goes out now: the club is closed (${reason}).`
+}
+
+function WhomItHits({ left, trainers, first }: Hits) {
+  const names = trainers.map(firstName)
+  const told = names.length < 4 ? names.join(names.length === 2 ? ' and ' : ', ') : 'Their trainers'
+  return (
+    <>
+      <ul className="hits">
+        {first.map(({ memberName, trainerName, portrait, when }) => (
+          <li key={`${memberName} ${trainerName} ${when}`}>
+            <Face portrait={portrait} />
+            <span>
+              <b>{memberName}</b>, with {trainerName}
+            </span>
+            <span className="number">{when}</span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="note">and {formatCount(left, 'more member', 'more members')}</p>}
+      <p className="note">
+        {told} {names.length === 1 ? 'is' : 'are'} told too. Opening the days again does not bring these hours
+        back.
+      </p>
+    </>
+  )
+}
+
+const inWords = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven']
+
+/** `Close the day`, `Close the three days`. */
+function doesOf({ fromDay, untilDay }: Asked): string {
+  if (fromDay === untilDay) return 'Close the day'
+  const count = inWords.findIndex((word, days) => word !== '' && dayAfter(fromDay, days - 1) === untilDay)
+  return count < 0 ? 'Close these days' : `Close the ${inWords[count]} days`
+}
+
+export const daysOf = ({ fromDay, untilDay }: Pick<Asked, 'fromDay' | 'untilDay'>) =>
+  fromDay === untilDay ? formatDay(fromDay) : `${formatDay(fromDay)} to ${formatDay(untilDay)}`

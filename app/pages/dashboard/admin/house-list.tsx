@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { HouseHour } from '#domain/lessons/house.server.ts'
+import { Face } from '#app/components/picture.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { formatHour } from '#words/format.ts'
+
+/** The hours of a day: who gives each, and to whom. */
+export function HouseList({ hours }: { hours: HouseHour[] }) {
+  return (
+    <ul className="todo day">
+      {hours.map((hour) => (
+        <HouseRow key={hour.lessonId} hour={hour} />
+      ))}
+      {hours.length === 0 && <li>Nobody comes.</li>}
+    </ul>
+  )
+}
+
+function HouseRow({ hour }: { hour: HouseHour }) {
+  const { lessonId, startHour, trainerName, portrait, isOver, isCalledOff, isWanted } = hour
+  return (
+    <li>
+      <Dot kind={isCalledOff || isWanted ? 'ring' : isOver ? 'ink' : 'on'} />
+      <b className="hour">{formatHour(startHour)}</b>
+      <Face portrait={portrait} />
+      <div>
+        <b>{trainerName}</b>
+        <p>{becomes(hour)}</p>
+      </div>
+      {!isOver && !isCalledOff && (
+        <Link className="row-link push-end" to={`/dashboard/lesson/${lessonId}`}>
+          Open
+          <span className="visually-hidden">
+            {' '}
+            {formatHour(startHour)}, {trainerName}
+          </span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** `with Paul Brandt, for Yuki` */
+function becomes({ memberName, insteadOf, isCalledOff, isWanted }: HouseHour): string {
+  if (isCalledOff) return 'called off: nobody was free'
+  if (isWanted) return `is away; ${memberName} waits for somebody else`
+  return `with ${memberName}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
+}

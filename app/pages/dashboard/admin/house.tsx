@@ -1,0 +1,58 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { calendarDay } from '#domain/input.ts'
+import { listHouse } from '#domain/lessons/house.server.ts'
+import { load, type Caller } from '#app/frame/handlers.server.ts'
+import { pageMeta } from '#app/frame/titles.ts'
+import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
+import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { dayAfter, formatDay, formatFullDay } from '#words/days.ts'
+import { formatCount } from '#words/format.ts'
+import { HouseList } from './house-list.tsx'
+import type { Route } from './+types/house.ts'
+
+const title = 'In the house'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, title)
+
+export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
+  const page = pageOf(request)
+  // what is no day is today
+  const { data: day } = calendarDay('').safeParse(new URL(request.url).searchParams.get('day'))
+  return { page, ...(await listHouse(actor, { day, ...stretchOf(page) })) }
+})
+
+/** Who comes on a day, and who gives each hour. */
+export default function House({ loaderData }: Route.ComponentProps) {
+  const { items, total, page, today, day } = loaderData
+  return (
+    <>
+      <BackToIndex />
+      <h1>{title}</h1>
+      <p className="subtitle">
+        {formatFullDay(day)}
+        {day === today && ', today'}. {formatCount(total, 'hour', 'hours')}.
+      </p>
+      <nav className="week-steps" aria-label="Days">
+        <Link className="show" to={`?day=${dayAfter(day, -1)}`} rel="prev" preventScrollReset>
+          <ArrowLeft className="icon" aria-hidden="true" />
+          {formatDay(dayAfter(day, -1))}
+        </Link>
+        {day !== today && (
+          <Link className="show" to="?">
+            Today
+          </Link>
+        )}
+        <Link className="show" to={`?day=${dayAfter(day, 1)}`} rel="next" preventScrollReset>
+          {formatDay(dayAfter(day, 1))}
+          <ArrowRight className="icon" aria-hidden="true" />
+        </Link>
+      </nav>
+      <section className="panel" aria-label={formatFullDay(day)}>
+        <HouseList hours={items} />
+      </section>
+      <ListPages page={page} total={total} keep={['day']} />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { db } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+
+/** An hour that somebody is expected at, or that the club could not give. */
+export type HouseHour = {
+  lessonId: string
+  /** 0 to 23, by the clock on the wall */
+  startHour: number
+  isOver: boolean
+  isCalledOff: boolean
+  /** Its trainer is away, and nobody has taken it yet. */
+  isWanted: boolean
+  memberName: string
+  trainerName: string
+  portrait: Portrait | null
+  /** For whom that trainer stands in. */
+  insteadOf: string | null
+}
+
+export type House = Listed<HouseHour> & { today: Day; day: Day }
+
+type Asked = Partial<Stretch> & {
+  /** Today unless another day is named. */
+  day?: Day | undefined
+  /** Those that begin next come first; those that are over are told where there is room. */
+  fromNow?: boolean
+}
+
+/** Who is in the house on a day, by time, with the hours that nobody was free to give. Admins only. */
+export async function listHouse(actor: Actor, asked: Asked = {}): Promise<House> {
+  requireRole(actor, 'admin')
+  const stretch = boundStretch(asked)
+  const ofDay = db
+    .selectFrom('lessons')
+    .where('onDate', '=', asked.day ?? sql<Day>`club_today()`)
+    .where((eb) => eb.or([eb('state', '=', 'planned'), eb('calledOffBecause', '=', 'trainer away')]))
+  const chosen = ofDay
+    .selectAll()
+    .$if(asked.fromNow === true, (query) =>
+      query
+        .orderBy(sql`starts_at <= club_now()`)
+        .orderBy(sql`case when starts_at <= club_now() then -start_hour else start_hour end`),
+    )
+    .orderBy('startHour')
+    .orderBy('id')
+    .limit(stretch.limit)
+    .offset(stretch.offset)
+  const hours = sql<HouseHour>`
+    select ${hourColumns}
+    from ${chosen.as('lessons')}
+      join bookings on bookings.id = booking_id
+      join users as buyers on buyers.id = bookings.buyer_id
+      join trainers on trainers.id = lessons.trainer_id
+      join users on users.id = trainers.user_id
+      join members on members.user_id = trainers.user_id
+      left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
+    order by start_hour, trainers.name, lessons.id`
+  const [{ rows: items }, { total, ...days }] = await Promise.all([
+    hours.execute(db),
+    ofDay
+      .select([
+        db.fn.countAll<number>().as('total'),
+        sql<Day>`club_today()`.as('today'),
+        sql<Day>`${asked.day ?? sql`club_today()`}::date`.as('day'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items, total, ...days }
+}
+
+const hourColumns = sql`lessons.id as lesson_id, start_hour, starts_at <= club_now() as is_over,
+  lessons.state = 'called_off' as is_called_off, cover_until is not null as is_wanted, buyers.name as member_name,
+  trainers.name as trainer_name, ${portraitOf('images', 'users')} as portrait,
+  (select name from trainers where id = instead_of) as instead_of`

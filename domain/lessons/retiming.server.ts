@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { transaction, type Transaction } from '#db/client.ts'
+import { recordAudit } from '#domain/activity/activity.server.ts'
+
+/** How many were written by rules of the clock that count no more: hours, those that the clock skips now, months. */
+export type Retimed = { hours: number; skipped: number; months: number }
+
+/**
+ * After new rules of time zones: what is ahead keeps its day and hour by the clock on the wall, and an hour that it
+ * skips is owed. For the operator; a second time it changes nothing.
+ */
+export async function retimeClub(): Promise<Retimed> {
+  return transaction(async (trx) => {
+    const skipped = await call(trx, 'owe_skipped_hours')
+    const hours = await call(trx, 'retime_lessons_ahead')
+    const months = await call(trx, 'retime_months_ahead')
+    const retimed = { hours, skipped, months }
+    if (hours + skipped + months > 0)
+      await recordAudit(trx, {
+        actorId: null,
+        action: 'retime hours',
+        subjectKind: 'club',
+        subjectId: 'club',
+        after: retimed,
+      })
+    return retimed
+  })
+}
+
+async function call(trx: Transaction, name: string): Promise<number> {
+  const { rows } = await sql<{ many: number }>`select ${sql.ref(name)}() as many`.execute(trx)
+  return rows[0]!.many
+}
