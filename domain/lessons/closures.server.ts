@@ -47,6 +47,34 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
     .execute()
 }
 
+/** Closed days, and how many hours were called off for them. */
+export type ClosedDays = Closure & { hours: number }
+
+/** The closures of today and later, and the ten before them, newest first. Admins only. */
+export async function listClosedDays(actor: Actor): Promise<{ ahead: ClosedDays[]; past: ClosedDays[] }> {
+  requireRole(actor, 'admin')
+  const closures = db
+    .selectFrom('closures')
+    .select(['id', 'fromDay', 'untilDay', 'reason'])
+    .select((eb) =>
+      eb
+        .selectFrom('lessons')
+        .where('onDate', '>=', eb.ref('fromDay'))
+        .where('onDate', '<=', eb.ref('untilDay'))
+        .where('calledOffBecause', '=', 'closed')
+        .select(eb.fn.countAll<number>().as('hours'))
+        .$asScalar()
+        .$notNull()
+        .as('hours'),
+    )
+  const today = sql<Day>`club_today()`
+  const [ahead, past] = await Promise.all([
+    closures.where('untilDay', '>=', today).orderBy('fromDay').limit(100).execute(),
+    closures.where('untilDay', '<', today).orderBy('fromDay', 'desc').limit(10).execute(),
+  ])
+  return { ahead, past }
+}
+
 /** Whom a closure would hit; changes nothing. Admins only; throws as `closeDays`. */
 export async function previewClosure(actor: Actor, input: ClosureInput): Promise<ClosedHour[]> {
   requireRole(actor, 'admin')

@@ -223,15 +223,9 @@ describe('the screens of dated hours', () => {
     expect(trainer.headings.slice(3)).toEqual(['Hours sold', 'Members', 'This month'])
     const admin = await look('/dashboard', 'admin')
     const agreed = /^(Waiting|Today|Hours|Applications|Total|Latest)/
-    expect(among(admin.headings, agreed)).toEqual([
-      'Waiting for you',
-      'Today in the house',
-      'Applications waiting',
-      'Hours sold',
-      'Total Remaining Balance',
-      'Hours by trainer',
-      'Latest',
-    ])
+    expect(among(admin.headings, agreed).join(', ')).toBe(
+      'Waiting for you, Today in the house, Applications waiting, Hours sold, Total Remaining Balance, Hours by trainer, Latest',
+    )
     expect(admin.columns.join(', ')).toBe('When, Who, What, Amount, Action')
   })
 
@@ -241,11 +235,8 @@ describe('the screens of dated hours', () => {
     expect(month.columns).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
     expect(month.text).toMatch(/ with Mira Slot \d+, Monday, Wednesday and Friday, Gold\. Yours until /)
     expect(ids(month.links).join()).toMatch(/\w+day \d+ \w+, yours \/dashboard\/lesson\/{id}/)
-    expect(among(month.headings, /Changed|Away|After/).map((heading) => heading.slice(0, 5))).toEqual([
-      'Chang',
-      'Away ',
-      'After',
-    ])
+    const firstLetters = among(month.headings, /Changed|Away|After/).map((heading) => heading.slice(0, 5))
+    expect(firstLetters.join()).toBe('Chang,Away ,After')
     expect(month.labels).toEqual(['First day', 'Last day'])
     expect(month.buttons).toEqual(expect.arrayContaining(['Get my $70 back', 'Pause this hour']))
   })
@@ -282,13 +273,11 @@ describe('the screens of dated hours', () => {
       /Cover wanted: .* Ada .*’s hour; Mira Okafor is away\. Nobody has taken it\. Called off at \d\d:\d\d /,
     )
     expect(ofOffice.links.filter((link) => link.startsWith('See who is free on '))).not.toEqual([])
-
     const closed = await look('/dashboard/closures?with={closure}&fromDay=2032-12-24&reason=Snow', 'admin')
-    expect(closed.headings).toEqual(['Closures', 'Close Fri 24 Dec?', 'Closed days ahead'])
-    expect(closed.labels).toEqual(['First day', 'Last day', 'Reason people read it'])
-    expect(closed.text).toContain('Nobody has an hour then.')
-    expect(closed.buttons.slice(0, 2)).toEqual(['See who is affected', 'Close the day'])
-    expect(closed.buttons[2]).toMatch(/^Reopen /)
+    expect(closed.headings).toEqual(['Closed days', 'Close Fri 24 Dec?', 'Ahead'])
+    expect(closed.labels).toEqual(['From', 'Until, that day too', 'Reason members read it'])
+    const again = expect.stringMatching(/^Open again : /)
+    expect(closed.buttons.slice(0, 3)).toEqual(['See who is affected', 'Close the day', again])
     expect(closed.links).toContain('Not now /dashboard/closures')
   })
 

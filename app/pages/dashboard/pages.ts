@@ -67,7 +67,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'club', name: 'Club Settings', roles: ['admin'], office: Settings },
   { path: 'health', name: 'Club Health', roles: ['admin'], office: HeartPulse },
   { path: 'auditLog', name: 'Audit log', roles: ['admin'] },
-  { path: 'closures', name: 'Closures', roles: ['admin'] },
+  { path: 'closures', name: 'Closed days', roles: ['admin'] },
   { path: 'house', name: 'In the house', roles: ['admin'] },
   { path: 'backups', name: 'Backups', roles: ['admin'] },
   { path: 'failedJobs', name: 'Tasks that failed', roles: ['admin'] },

@@ -2,10 +2,10 @@ import { ArrowRight } from 'lucide-react'
 import { Form, Link, redirect } from 'react-router'
 import {
   closeDays,
-  listClosures,
+  listClosedDays,
   previewClosure,
   reopenDays,
-  type Closure,
+  type ClosedDays,
 } from '#domain/lessons/closures.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -26,16 +26,16 @@ import { formatCount } from '#words/format.ts'
 import { ClosingDialog, daysOf, hitsOf } from './closing-dialog.tsx'
 import type { Route } from './+types/closures.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closures')
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
 
 export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller) => {
   const { searchParams } = new URL(request.url)
   const asked = daysIn(searchParams)
-  const [closures, { found: hours, wrong }] = await Promise.all([
-    listClosures(actor),
+  const [closed, { found: hours, wrong }] = await Promise.all([
+    listClosedDays(actor),
     searchParams.has('fromDay') ? preview(previewClosure(actor, asked)) : { found: null, wrong: null },
   ])
-  return { closures, asked, hits: hours && hitsOf(hours), wrong }
+  return { ...closed, asked, hits: hours && hitsOf(hours), wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -65,34 +65,32 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** Days on which the club is shut. Who is affected is shown before anybody is told. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { closures, asked, hits, wrong } = loaderData
+  const { ahead, past, asked, hits, wrong } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
     <>
       <BackToIndex />
-      <h1>Closures</h1>
+      <h1>Closed days</h1>
       <p className="subtitle">
-        Nobody has an hour on these days. Whoever has paid for one gets a make-up and a letter.
+        Days on which nobody trains. You see who is affected before anything happens.
       </p>
       <Link className="show" to="/dashboard/absences">
         A trainer is away
         <ArrowRight className="icon" aria-hidden="true" />
       </Link>
-      <CheckedForm method="get" problem={problem} className="stack days-form">
-        <DayFields labels={['First day', 'Last day']} asked={asked} errors={errors} />
+      <CheckedForm method="get" problem={problem} className="closing-form">
+        <DayFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />
         <TextField
           label="Reason"
-          aside="people read it"
+          aside="members read it"
           name="reason"
           maxLength={bounds.closureReason.most}
           defaultValue={asked.reason}
           error={errors.reason}
           required
         />
-        <div className="button-row">
-          <Button variant="primary">See who is affected</Button>
-        </div>
+        <Button variant="primary">See who is affected</Button>
       </CheckedForm>
       {hits !== null && (
         <ClosingDialog
@@ -104,38 +102,63 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
       )}
       <section className="panel">
         <header>
-          <h2>Closed days ahead</h2>
+          <h2>Ahead</h2>
         </header>
-        {closures.length === 0 ? (
+        {ahead.length === 0 ? (
           <EmptyState heading="The club is open" headingLevel={3}>
             No day ahead is closed.
           </EmptyState>
         ) : (
-          <ul className="todo">
-            {closures.map((closure) => (
-              <ClosureRow key={closure.id} {...closure} />
-            ))}
-          </ul>
+          <>
+            <ul className="todo closures">
+              {ahead.map((closure) => (
+                <ClosureRow key={closure.id} closure={closure} isAhead />
+              ))}
+            </ul>
+            <p className="note above-3">
+              Opening a day again lets people book it. Hours that were called off stay off, and their make-ups
+              stay.
+            </p>
+          </>
         )}
       </section>
+      {past.length > 0 && (
+        <section className="panel">
+          <header>
+            <h2>Past</h2>
+          </header>
+          <ul className="todo closures">
+            {past.map((closure) => (
+              <ClosureRow key={closure.id} closure={closure} />
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   )
 }
 
-function ClosureRow({ id, reason, ...days }: Closure) {
+function ClosureRow({ closure, isAhead = false }: { closure: ClosedDays; isAhead?: boolean }) {
+  const { id, reason, hours } = closure
   return (
     <li>
       <NoHour />
       <div>
-        <b>{daysOf(days)}</b>
+        <b>{daysOf(closure)}</b>
         <p>{reason}</p>
       </div>
-      <Form method="post" className="push-end">
-        <HiddenFields values={{ act: 'reopen', id }} />
-        <Button small>
-          Reopen<span className="visually-hidden"> {daysOf(days)}</span>
-        </Button>
-      </Form>
+      <p className="took">
+        <b>{formatCount(hours, 'hour', 'hours')}</b>
+        {hours === 0 ? 'nobody was booked' : formatCount(hours, 'make-up', 'make-ups')}
+      </p>
+      {isAhead && (
+        <Form method="post">
+          <HiddenFields values={{ act: 'reopen', id }} />
+          <button className="row-link">
+            Open again<span className="visually-hidden">: {daysOf(closure)}</span>
+          </button>
+        </Form>
+      )}
     </li>
   )
 }
