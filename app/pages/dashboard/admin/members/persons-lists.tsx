@@ -111,7 +111,9 @@ export function PersonsLists(props: Props) {
             <PersonsRow
               key={id}
               what={summary}
-              says={[detail, times > 1 && `${times} times`, moment(happenedAt)].filter(Boolean).join(', ')}
+              says={[detail?.replace(/\.$/, ''), times > 1 && `${times} times`, moment(happenedAt)]
+                .filter(Boolean)
+                .join(', ')}
             />
           ))}
         </ul>
