@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, expectAccessible, join, test, walkIn, type Newcomer } from './club.ts'
+import { expect, join, test, walkIn, type Newcomer } from './club.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
 
@@ -79,9 +79,6 @@ const addresses: Record<string, string[]> = {
   ],
 }
 
-/** Pages of one thing that no journey asks axe about. */
-const judgedHere = ['owed', 'moveMonth', 'extendMonth', 'takeDown', 'statement']
-
 test('every page of the dashboard is looked at', () => {
   const seen = new Set(
     Object.values(addresses).flatMap((paths) => paths.map((path) => path.split(/[/?]/)[2])),
@@ -114,7 +111,6 @@ for (const [who, paths] of Object.entries(addresses))
       const answer = await page.goto(path)
       expect([200, ...(refusals[path] ?? [])], path).toContain(answer?.status())
       wrong.push(...(await notFitting(page, asItIs)).filter(isWrongAlways).map((place) => `${path} ${place}`))
-      if (judgedHere.includes(path.split('/')[2] ?? '')) await expectAccessible(page)
       await writeLong(page, written)
       const pushed = await notFitting(page, narrowest)
       if (pushed.length === 0) continue
