@@ -21,7 +21,6 @@ test.use({ baseURL: stripeAddress })
 
 let club: StripeClub
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   club = await startStripeClub()
 })
 test.afterAll(() => club.stop())

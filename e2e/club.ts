@@ -152,7 +152,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
 }
 
-const isFull = process.env.PROVE === 'full'
+/** Whether everything is looked at, as `npm run prove` does, and not only what every run has time for. */
+export const isFull = process.env.PROVE === 'full'
 
 /**
  * What is asked of every screen: it hydrates, has one h1 and a title, axe finds nothing in either theme, and

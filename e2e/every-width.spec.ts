@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, join, test, walkIn, type Newcomer } from './club.ts'
+import { expect, isFull, join, test, walkIn, type Newcomer } from './club.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
 
 // Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
 // widths where what is seen changes; what lies between, in `npm run prove`.
-const isFull = process.env.PROVE === 'full'
 const asItIs = isFull
   ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
   : [701, 1920]

@@ -218,7 +218,6 @@ test('a hold that ends while the card is typed turns the page into what is true'
   page,
   another,
 }) => {
-  test.slow()
   const trainer = await openTrainer()
   await join(page)
   const bookingId = await goToPayment(page, trainer)

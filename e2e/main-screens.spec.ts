@@ -15,9 +15,6 @@ import {
 } from './club.ts'
 import { letHoldRunOutIn, query } from './database.ts'
 
-// a test looks at several screens, which takes its time on a busy machine
-test.describe.configure({ timeout: 240_000 })
-
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
   const trainer = await openTrainer(3)
   await page.goto('/trainers')

@@ -37,7 +37,6 @@ for (const width of widths)
     page,
     another,
   }) => {
-    test.setTimeout(240_000)
     const club = await startOwnersClub()
     try {
       const [trainer, member] = [await another(), await another()]

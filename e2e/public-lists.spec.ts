@@ -97,7 +97,8 @@ test('a list that could not be read says so and can be tried again', async ({ pa
     await page.route('**/*.data*', (route) => route.fulfill(answer))
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/That one\s+went out/)
-    await expectAccessible(page)
+    // it is one page, wherever it stands
+    if (path === '/classes') await expectAccessible(page)
     await page.unroute('**/*.data*')
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page).toHaveURL(path)
