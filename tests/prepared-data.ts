@@ -36,9 +36,12 @@ async function prepareOnce(folder: string): Promise<void> {
     await line.query(`select pg_advisory_lock(hashtext('prepared data'))`)
     if (existsSync(join(folder, 'password'))) return
     chmodSync(folder, 0o755)
-    const server = await startEmbeddedPostgres({ folder })
-    await prepareDatabase(server.url)
-    await server.stop()
+    // one that is killed because a busy machine let it write too slowly cannot be copied
+    do {
+      const server = await startEmbeddedPostgres({ folder, options: { fast: true } })
+      await prepareDatabase(server.url)
+      await server.stop()
+    } while (existsSync(join(existingDataFolder(folder)?.data ?? '', 'postmaster.pid')))
   } finally {
     await line.end()
   }

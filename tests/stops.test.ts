@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { isRunning, serverProcess } from './embedded/clubs.ts'
-import { patience } from './proof/scale.ts'
+import { oneADay, patience } from './proof/scale.ts'
 
 const project = join(import.meta.dirname, '..')
 const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -55,11 +55,17 @@ async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Pro
   return { sent, answer }
 }
 
+type Wish = [string, (running: Running) => unknown]
 const group = (signal: NodeJS.Signals) => (running: Running) => process.kill(-running.npm, signal)
-const wishes: [string, (running: Running) => unknown][] = [
+/** One signal that everybody gets at once. */
+const toAll: Wish[] = [
+  ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
+  ['a terminal that is closed', group('SIGHUP')],
+  ['Ctrl-\\', group('SIGQUIT')],
+]
+const wishes: Wish[] = [
   ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
   ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
-  ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
   [
     'Ctrl-C pressed twice',
     async (running) => {
@@ -68,8 +74,7 @@ const wishes: [string, (running: Running) => unknown][] = [
       group('SIGINT')(running)
     },
   ],
-  ['a terminal that is closed', group('SIGHUP')],
-  ['Ctrl-\\', group('SIGQUIT')],
+  ...oneADay(toAll),
   ['npm killed hard', ({ npm }) => process.kill(npm, 'SIGKILL')],
 ]
 

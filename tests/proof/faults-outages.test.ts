@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { freeze, isRunning, serverProcess } from '#tests/embedded/clubs.ts'
 import { startKillableClub, type KillableClub } from './killable-club.ts'
 import { isFull, patience, report } from './scale.ts'
@@ -10,16 +10,13 @@ import { fillDisk, smallDisk } from './small-disk.ts'
 // a guard against hanging on a busy machine
 vi.setConfig({ testTimeout: patience(120_000, 300_000) })
 
-let club: KillableClub | null = null
-afterEach(async () => {
-  await club?.stop()
-  club = null
-})
-
 describe('a club whose own PostgreSQL is frozen', () => {
+  let club: KillableClub | null = null
+  afterAll(() => club?.stop())
+
   for (const seconds of isFull ? [30, 70] : [3])
     it(`answers for ${seconds} s all the same, and is well again soon`, async (context) => {
-      const frozen = (club = await startKillableClub())
+      const frozen = (club ??= await startKillableClub())
       const be = (silent: boolean) => freeze(frozen.database, silent ? 'SIGSTOP' : 'SIGCONT')
       report(context, 'Own PostgreSQL frozen', {
         ...(await throughSilence(frozen, seconds, be)),
@@ -28,7 +25,7 @@ describe('a club whose own PostgreSQL is frozen', () => {
     })
 
   it('ends when it is told to, and leaves nothing running', async (context) => {
-    const frozen = (club = await startKillableClub())
+    const frozen = (club ??= await startKillableClub())
     const postgres = serverProcess(frozen.database)
     freeze(frozen.database, 'SIGSTOP')
     const exit = await frozen.tell('SIGTERM')
@@ -43,14 +40,16 @@ describe('a club whose disk is full', () => {
     const disk = smallDisk()
     if (disk === null)
       return report(context, 'Disk full', { result: 'left out: no small disk can be made here' })
+    let full: KillableClub | null = null
     try {
-      const full = (club = await startKillableClub({ parent: disk.folder }))
+      full = await startKillableClub({ parent: disk.folder })
+      const { url } = full
       const ballast = join(disk.folder, 'ballast')
       fillDisk(ballast)
       const statuses = await signUp(full, isFull ? 200 : 30, 'full')
       expect(statuses).toContain(503)
       expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
-      const ready = async () => (await fetch(`${full.url}/readyz`)).text()
+      const ready = async () => (await fetch(`${url}/readyz`)).text()
       expect(await ready()).toMatch(/the disk is full|the database is away/)
       rmSync(ballast)
       const began = performance.now()
@@ -64,9 +63,8 @@ describe('a club whose disk is full', () => {
         'well after ms': back,
         before: '37 writes answered 500, /readyz ok',
       })
-      await full.stop()
-      club = null
     } finally {
+      await full?.stop()
       disk.remove()
     }
   })

@@ -9,6 +9,10 @@ export const seed = Number(process.env.PROVE_SEED ?? 1)
 /** How often a test repeats what it shows. */
 export const times = (short: number, full: number): number => (isFull ? full : short)
 
+/** One of several that are alike, another one each day; at full length all of them. */
+export const oneADay = <Each>(all: readonly Each[]): readonly Each[] =>
+  isFull ? all : [all[Math.floor(Date.now() / 86_400_000) % all.length]!]
+
 /** A guard against hanging, in milliseconds. */
 export const patience = (short: number, full: number): number => (isFull ? full : short)
 
