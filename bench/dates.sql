@@ -56,5 +56,5 @@ alter table payments enable trigger user;
 alter table lessons enable trigger user;
 alter table places enable trigger user;
 select count(give_invoice(id, null)) from (select id from payments where id not in (select payment_id from invoices) order by received_at) as unnumbered;
-select sum_again();
+select sum_everything_again();
 analyze;

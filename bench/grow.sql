@@ -7,5 +7,5 @@ select author_id, image_id, 'Post ' || n || ' about rowing, rest and what to eat
 from (select author_id, image_id from posts order by created_at limit 1) known, generate_series(1, 1000000) n;
 
 alter table posts enable trigger user;
-select sum_again();
+select sum_everything_again();
 analyze;

@@ -28,5 +28,5 @@ select posts.id, (select user_id from members where role = 'member' limit 1), 'A
 from posts where caption like 'Post %';
 
 alter table letters enable trigger user;
-select sum_again(), sum_mailing_again();
+select sum_everything_again();
 analyze;

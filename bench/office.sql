@@ -50,5 +50,5 @@ from (select author_id, image_id from posts order by created_at limit 1) known, 
 insert into reports (post_id, reporter_id, reason)
 select posts.id, (select user_id from members where role = 'member' limit 1), 'Advertising'
 from posts where caption like 'Note %';
-select sum_again();
+select sum_everything_again();
 analyze;

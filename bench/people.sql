@@ -12,5 +12,5 @@ insert into subscribers (name, email, created_at, confirmed_at)
 select 'Reader ' || n, 'reader' || n || '@large.example', now() - n * interval '20 minutes', now() - n * interval '19 minutes'
 from generate_series(10001, 100000) n;
 alter table subscribers enable trigger user;
-select sum_mailing_again();
+select sum_everything_again();
 analyze;

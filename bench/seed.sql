@@ -57,5 +57,5 @@ alter table bookings enable trigger user;
 alter table payments enable trigger user;
 alter table subscribers enable trigger user;
 select count(give_invoice(id, null)) from (select id from payments where id not in (select payment_id from invoices) order by received_at) as unnumbered;
-select sum_again(), sum_mailing_again();
+select sum_everything_again();
 analyze;

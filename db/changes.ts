@@ -69,13 +69,14 @@ const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.
 const watched = new Map(Object.entries(isWatched).map(([key, is]) => [nameOf(key), is]))
 
 const anyTable = new RegExp(`\\b(${[...watched.keys()].join('|')})\\b`, 'g')
-const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
+const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|select(?=\s+"?\w+"?\())\s+"?(\w+)/gi
 
-/** What no statement names, because a trigger changes it with the other one. */
+/** What no statement names, because a trigger changes it with the other one, or a function that is called does. */
 export const changedWith = new Map([
   ['posts', ['post_days']],
   // the club's currency is that of every price, and its clock that of every month
   ['club', ['slots', 'bookings']],
+  ['retime_months_ahead', ['bookings']],
 ])
 
 type Touched = { reads: string[]; writes: string[] }

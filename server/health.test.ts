@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { round, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -14,6 +14,8 @@ import { stopping } from './stopping.ts'
 
 const database = useDatabase()
 
+// a process that has just begun, however long this one has run other tests
+beforeEach(() => void vi.spyOn(process, 'uptime').mockReturnValue(1))
 afterEach(() => {
   stopping.set(false)
   vi.restoreAllMocks()

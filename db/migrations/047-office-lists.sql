@@ -78,3 +78,11 @@ begin
   select newsletter_id, count(*), count(handed_over_at), count(failed_at) from letters where newsletter_id is not null group by 1;
 end $$;
 select sum_mailing_again();
+
+create function sum_all_mailing_again() returns trigger language plpgsql as $$
+begin
+  perform sum_mailing_again();
+  return null;
+end $$;
+create trigger summed_again after truncate on subscribers execute function sum_all_mailing_again();
+create trigger summed_again after truncate on letters execute function sum_all_mailing_again();

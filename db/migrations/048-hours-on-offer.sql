@@ -66,14 +66,6 @@ begin
 end $$;
 select count_hours_again();
 
--- With the sums of before.
-alter function sum_again() rename to sum_books_again;
-create function sum_again() returns void language plpgsql as $$
-begin
-  perform sum_books_again();
-  perform count_hours_again();
-end $$;
-
 create function count_all_hours_again() returns trigger language plpgsql as $$
 begin
   perform count_hours_again();
@@ -81,3 +73,11 @@ begin
 end $$;
 create trigger hours_counted_again after truncate on slots execute function count_all_hours_again();
 create trigger hours_counted_again after truncate on bookings execute function count_all_hours_again();
+
+-- Every sum that is kept, where triggers rested.
+create function sum_everything_again() returns void language plpgsql as $$
+begin
+  perform sum_again();
+  perform count_hours_again();
+  perform sum_mailing_again();
+end $$;

@@ -11,9 +11,13 @@ export type Retimed = { hours: number; skipped: number; months: number }
  */
 export async function retimeClub(): Promise<Retimed> {
   return transaction(async (trx) => {
+    // all months of a large club are more than one statement may take otherwise
+    await sql`set local statement_timeout = 0`.execute(trx)
     const skipped = await call(trx, 'owe_skipped_hours')
     const hours = await call(trx, 'retime_lessons_ahead')
     const months = await call(trx, 'retime_months_ahead')
+    // the books keep their days by the same clock
+    await sql`select sum_again()`.execute(trx)
     const retimed = { hours, skipped, months }
     if (hours + skipped + months > 0)
       await recordAudit(trx, {
