@@ -46,7 +46,7 @@ export class BoundedMap<Value> {
  * These bytes and nothing else, for what is kept: what zlib and Buffer answer is often a small piece of 64 kB, all of
  * which would stay in memory with it.
  */
-export function alone(bytes: Buffer): Buffer {
+export function ownBytes(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
-import { alone } from './bounded-map.ts'
+import { ownBytes } from './bounded-map.ts'
 
 /** A piece of an answer, and its bytes as they stand within a gzip stream: after any piece and before any other. */
 export type Piece = { plain: Buffer; zipped: Buffer }
@@ -20,7 +20,7 @@ export async function zippedPiece(plain: Buffer): Promise<Piece> {
   const zipped = isShort
     ? storedPiece(plain).zipped
     : await deflate(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
-  return { plain: alone(plain), zipped: alone(zipped) }
+  return { plain: ownBytes(plain), zipped: ownBytes(zipped) }
 }
 
 /** A short piece as it is, in a block of its own: it costs five bytes and no time. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { alone } from './bounded-map.ts'
+import { ownBytes } from './bounded-map.ts'
 import { compressed, encodingFor, type Encoding } from './compression.ts'
 
 /** One answer of status 200, with its headers as Node takes them. */
@@ -23,7 +23,7 @@ export const headerList = (etag: string, headers: Record<string, string>): strin
 export function readyAnswer(etag: string, headers: Record<string, string>, bodies: Bodies): ReadyAnswer {
   const common = headerList(etag, headers)
   const formOf = (body: Buffer | undefined, ...encoding: string[]) =>
-    body && { body: alone(body), headers: [...common, ...encoding, 'Content-Length', String(body.length)] }
+    body && { body: ownBytes(body), headers: [...common, ...encoding, 'Content-Length', String(body.length)] }
   return {
     etag,
     forms: {

@@ -40,9 +40,6 @@ export type PersonsPayment = {
   /** Who took it at the desk. */
   takenBy: string | null
   plan: PlanName
-  /** Of the hour that it bought. */
-  startHour: number
-  trainerName: string
   amountCents: number
   refundedCents: number
   /** What a refund could not give back yet. */
@@ -139,16 +136,14 @@ const paymentsOf = (userId: string) =>
   db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.bookingId')
-    .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .innerJoin('invoices', (join) =>
       join.onRef('invoices.paymentId', '=', 'payments.id').on('invoices.refundId', 'is', null),
     )
     .leftJoin('users as takers', 'takers.id', 'payments.takenBy')
     .select(['payments.id', 'payments.bookingId', 'invoices.number', 'payments.receivedAt'])
     .select(['payments.method', 'takers.name as takenBy', 'payments.amountCents', 'payments.refundedCents'])
-    .select(['payments.currency', 'slots.startHour', 'trainers.name as trainerName'])
-    .select([failedRefundCents.as('failedCents'), sql<PlanName>`bookings.plan`.as('plan')])
+    .select(['payments.currency', sql<PlanName>`bookings.plan`.as('plan')])
+    .select(failedRefundCents.as('failedCents'))
     .where('bookings.buyerId', '=', userId)
     .orderBy('payments.receivedAt', 'desc')
     .orderBy('payments.id', 'desc')

@@ -8,6 +8,7 @@ import { StateCourt, type CourtState } from './state-court.tsx'
 import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { formatFullDay } from '#words/days.ts'
 import {
+  capital,
   formatCount,
   formatDate,
   formatHour,
@@ -116,13 +117,10 @@ const taken = (cents: number, { currency }: Booking): [string, string] => [
   'Taken',
   formatMoney(cents, currency),
 ]
-const bookedPackage = ({ plan, classes }: Booking): [string, string] => {
-  const name = plan ?? ''
-  return [
-    'Package',
-    `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
-  ]
-}
+const bookedPackage = ({ plan, classes }: Booking): [string, string] => [
+  'Package',
+  `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
+]
 
 function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
   const { paidUntil, payment, refund, trainer } = booking

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { formatCount, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { capital, formatCount, formatMoney, formatMoneyWithCents } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
@@ -64,7 +64,7 @@ export function ChoosePlan({ name, fields, chosen }: ChoiceProps) {
     <Form method="post">
       <HiddenFields values={fields} />
       <Button variant="primary" wide pending={pending}>
-        {chosen ? 'Keep' : 'Choose'} {name.charAt(0).toUpperCase() + name.slice(1)}
+        {chosen ? 'Keep' : 'Choose'} {capital(name)}
       </Button>
     </Form>
   )

@@ -4,9 +4,15 @@ import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { Mark } from '#app/components/mark.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatDate, formatHourSpan, formatMoneyWithCents, formatTime } from '#words/format.ts'
+import {
+  capital,
+  formatCount,
+  formatDate,
+  formatHourSpan,
+  formatMoneyWithCents,
+  formatTime,
+} from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
-import { capital } from './words.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
 

@@ -31,5 +31,3 @@ export const counted = (count: number, one: string, many: string) =>
 
 /** `Mira` of `Mira Okafor`. */
 export const firstName = (name: string) => name.split(' ')[0] ?? name
-
-export { capital } from '#words/format.ts'

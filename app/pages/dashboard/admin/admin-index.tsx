@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatDate, formatLongDate, formatMoney, formatTime } from '#words/format.ts'
+import { capital, formatCount, formatDate, formatLongDate, formatMoney, formatTime } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
@@ -127,6 +127,6 @@ function sentenceOf({ today, owed, covers, house, timeZone }: Props): string {
     : null
   if (wish && debt) return `${wish}, and ${debt}.`
   if (wish) return `${wish}.`
-  if (debt) return `${debt.charAt(0).toUpperCase()}${debt.slice(1)}.`
+  if (debt) return `${capital(debt)}.`
   return 'Nothing waits for you.'
 }

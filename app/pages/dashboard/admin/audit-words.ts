@@ -1,5 +1,5 @@
 import type { AuditRecord } from '#domain/activity/activity-log.server.ts'
-import { beginningOf, formatDate, formatHour, formatMoney } from '#words/format.ts'
+import { capital, beginningOf, formatDate, formatHour, formatMoney } from '#words/format.ts'
 
 type Facts = Record<string, unknown>
 export type Act = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>
@@ -69,8 +69,7 @@ export function titleOf({ action, subjectName, before, after }: Act): string {
   const title = titles[action]
   if (title) return title.of(facts, subjectName ?? 'somebody')
   const [verb = '', ...object] = action.split(' ')
-  const past =
-    irregular[verb] ?? `${verb.charAt(0).toUpperCase()}${verb.slice(1)}${verb.endsWith('e') ? 'd' : 'ed'}`
+  const past = irregular[verb] ?? `${capital(verb)}${verb.endsWith('e') ? 'd' : 'ed'}`
   const name = typeof facts.name === 'string' && object.join(' ') === 'slot' ? `, ${facts.name}` : ''
   return `${past} ${/^[aeiou]/.test(object[0] ?? '') ? 'an' : 'a'} ${object.join(' ')}${name}`
 }

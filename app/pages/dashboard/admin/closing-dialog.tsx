@@ -9,33 +9,41 @@ import { counted, firstName } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
 
-type Hit = Pick<ClosedHour, 'memberName' | 'trainerName' | 'portrait'> & { when: string }
+type Hit = Pick<ClosedHour, 'memberName' | 'trainerName' | 'portrait'> & { pair: string; when: string }
 
 /** Whom a closure hits; of many the first. */
 export type Hits = { hours: number; members: number; left: number; trainers: string[]; first: Hit[] }
 
 const shownHits = 8
 
-export function hitsOf(hours: ClosedHour[]): Hits {
+export function hitsOf(
+  hours: ClosedHour[],
+  { fromDay, untilDay }: Pick<Asked, 'fromDay' | 'untilDay'>,
+): Hits {
+  // beyond a week the name of a day says no longer which
+  const isLong = dayAfter(fromDay, 6) < untilDay
   const members = Map.groupBy(hours, ({ memberId }) => memberId)
   const pairs = Map.groupBy(hours, ({ memberId, trainerId }) => `${memberId} ${trainerId}`)
-  const shown = [...pairs.values()].slice(0, shownHits)
-  const first = shown.map((theirs) => {
+  const shown = [...pairs].slice(0, shownHits)
+  const first = shown.map(([pair, theirs]) => {
     const { memberName, trainerName, portrait } = theirs[0]!
-    return { memberName, trainerName, portrait, when: whenOf(theirs) }
+    return { memberName, trainerName, portrait, pair, when: whenOf(theirs, isLong) }
   })
-  const left = members.size - new Set(shown.map((theirs) => theirs[0]!.memberId)).size
+  const left = members.size - new Set(shown.map(([, theirs]) => theirs[0]!.memberId)).size
   const trainers = [...new Set(hours.map(({ trainerName }) => trainerName))].slice(0, shownHits)
   return { hours: hours.length, members: members.size, left, trainers, first }
 }
 
-/** `Thu, Fri 06:00`; of many only how many. */
-function whenOf(hours: ClosedHour[]): string {
+/** `Thu, Fri 06:00`, with dates `Thu 26 Nov, Fri 4 Dec 06:00`; of more than a line takes only how many. */
+function whenOf(hours: ClosedHour[], withDates: boolean): string {
   const starts = [...Map.groupBy(hours, ({ startHour }) => startHour)]
-  if (hours.length > 4 || starts.length > 2) return formatCount(hours.length, 'hour', 'hours')
+  if (hours.length > (withDates ? 2 : 4) || starts.length > 2)
+    return formatCount(hours.length, 'hour', 'hours')
   return starts
     .map(([startHour, ofStart]) => {
-      const days = ofStart.map(({ day }) => weekdayName(day).slice(0, 3)).join(', ')
+      const days = ofStart
+        .map(({ day }) => (withDates ? formatDay(day) : weekdayName(day).slice(0, 3)))
+        .join(', ')
       return `${days} ${formatHour(startHour)}`
     })
     .join('; ')
@@ -79,8 +87,8 @@ function WhomItHits({ left, trainers, first }: Hits) {
   return (
     <>
       <ul className="hits">
-        {first.map(({ memberName, trainerName, portrait, when }) => (
-          <li key={`${memberName} ${trainerName} ${when}`}>
+        {first.map(({ pair, memberName, trainerName, portrait, when }) => (
+          <li key={pair}>
             <Face portrait={portrait} />
             <span>
               <b>{memberName}</b>, with {trainerName}

@@ -35,7 +35,7 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
     listClosedDays(actor),
     searchParams.has('fromDay') ? preview(previewClosure(actor, asked)) : { found: null, wrong: null },
   ])
-  return { ...closed, asked, hits: hours && hitsOf(hours), wrong }
+  return { ...closed, asked, hits: hours && hitsOf(hours, asked), wrong }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {

@@ -57,7 +57,7 @@ export async function loadAdminIndex(admin: Person) {
     reportedPosts: reported.total,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
-    failedRefunds,
+    failedRefunds: { first: failedRefunds[0] ?? null, count: failedRefunds.length },
     refundsDue: refundsDue.length,
     expectedAtDesk: expected.length,
     owed: { cents: owed.totalCents, trainers: owed.total, most: owed.items },

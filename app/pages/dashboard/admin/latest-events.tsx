@@ -1,8 +1,7 @@
 import type { ClubEvent } from '#domain/overview/today.server.ts'
 import { LetGo } from '#app/pages/bookings/let-go.tsx'
 import { Table, Who } from '#app/components/table.tsx'
-import { formatDate, formatMoney, formatTime } from '#words/format.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
+import { capital, formatDate, formatMoney, formatTime } from '#words/format.ts'
 
 type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 

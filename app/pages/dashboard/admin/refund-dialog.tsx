@@ -1,8 +1,7 @@
 import type { PaymentMethod } from '#db/tables.ts'
 import type { RefundablePayment } from '#domain/payments/refundable.server.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatDate, formatMoney } from '#words/format.ts'
+import { capital, formatDate, formatMoney } from '#words/format.ts'
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 
 type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }

@@ -10,7 +10,7 @@ import type { AdminIndexData } from './index.server.ts'
 
 type Props = AdminIndexData & { timeZone: string }
 
-/** What an admin can do something about now, each with its button: covers, money, people, then what went wrong. */
+/** What an admin can do something about now, each with its button: covers, what went wrong, money, then people. */
 export function Waiting(props: Props) {
   const things = countOf(props)
   return (
@@ -31,10 +31,10 @@ export function Waiting(props: Props) {
       )}
       <ul className="todo">
         <CoversWanted {...props} />
+        <Troubles {...props} />
         <MoneyToMove {...props} />
         <Applicants {...props} />
         <TrainersOwed {...props} />
-        <Troubles {...props} />
       </ul>
     </section>
   )
@@ -43,7 +43,7 @@ export function Waiting(props: Props) {
 /** Trainers who are owed are one thing: they are paid on one page. */
 function countOf({ today, covers, owed, ...counts }: Props): number {
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
-  const failures = failedRefunds.length + today.failedJobs + today.undeliveredLetters
+  const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
   const flags = [owed.trainers > 0, !today.sendsMail, backupIsLate].filter(Boolean).length
   return covers.total + failures + people + flags
@@ -62,17 +62,56 @@ const CoversWanted = ({ covers, timeZone }: Props) => (
   </>
 )
 
+function Troubles({ today, reportedPosts, backupIsLate }: Props) {
+  const { failedJobs, undeliveredLetters, sendsMail } = today
+  const troubles = [
+    backupIsLate && {
+      what: 'No backup',
+      why: 'None was written for two days',
+      to: '/dashboard/backups',
+      about: 'at the backups',
+    },
+    !sendsMail && {
+      what: 'No mail server',
+      why: 'Nobody gets a letter until SMTP_URL is set',
+      to: '/dashboard/undelivered',
+      about: 'at how letters leave the club',
+    },
+    failedJobs > 0 && {
+      what: formatCount(failedJobs, 'background task', 'background tasks'),
+      why: 'Failed after many tries',
+      to: '/dashboard/failedJobs',
+      about: 'at what failed',
+    },
+    undeliveredLetters > 0 && {
+      what: formatCount(undeliveredLetters, 'letter', 'letters'),
+      why: 'Could not be delivered',
+      to: '/dashboard/undelivered',
+      about: 'at the undelivered letters',
+    },
+    reportedPosts > 0 && {
+      what: formatCount(reportedPosts, 'reported post', 'reported posts'),
+      why: 'People asked the club to look',
+      to: '/dashboard/reports',
+      about: 'at what people reported',
+    },
+  ].filter((trouble) => trouble !== false)
+  return troubles.map((trouble) => (
+    <Thing key={trouble.what} mark={<Mark icon={CircleAlert} />} act="Look" {...trouble} />
+  ))
+}
+
 function MoneyToMove({ failedRefunds, refundsDue, expectedAtDesk }: Props) {
-  const [refund, ...others] = failedRefunds
+  const { first, count } = failedRefunds
   return (
     <>
-      {refund && (
+      {first && (
         <Thing
           mark={<Mark icon={RotateCcw} />}
-          what={counted(failedRefunds.length, 'refund did not go through', 'refunds did not go through')}
+          what={counted(count, 'refund did not go through', 'refunds did not go through')}
           why={
-            others.length === 0
-              ? `${formatMoney(refund.amountCents, refund.currency)} to ${refund.buyerName}. The money is still owed.`
+            count === 1
+              ? `${formatMoney(first.amountCents, first.currency)} to ${first.buyerName}. The money is still owed.`
               : 'The money is still owed.'
           }
           to="/dashboard/balance"
@@ -151,45 +190,6 @@ function TrainersOwed({ owed: { trainers, cents, most } }: Props) {
       about="of the club"
     />
   )
-}
-
-function Troubles({ today, reportedPosts, backupIsLate }: Props) {
-  const { failedJobs, undeliveredLetters, sendsMail } = today
-  const troubles = [
-    reportedPosts > 0 && {
-      what: formatCount(reportedPosts, 'reported post', 'reported posts'),
-      why: 'People asked the club to look',
-      to: '/dashboard/reports',
-      about: 'at what people reported',
-    },
-    failedJobs > 0 && {
-      what: formatCount(failedJobs, 'background task', 'background tasks'),
-      why: 'Failed after many tries',
-      to: '/dashboard/failedJobs',
-      about: 'at what failed',
-    },
-    undeliveredLetters > 0 && {
-      what: formatCount(undeliveredLetters, 'letter', 'letters'),
-      why: 'Could not be delivered',
-      to: '/dashboard/undelivered',
-      about: 'at the undelivered letters',
-    },
-    !sendsMail && {
-      what: 'No mail server',
-      why: 'Nobody gets a letter until SMTP_URL is set',
-      to: '/dashboard/undelivered',
-      about: 'at how letters leave the club',
-    },
-    backupIsLate && {
-      what: 'No backup',
-      why: 'None was written for two days',
-      to: '/dashboard/backups',
-      about: 'at the backups',
-    },
-  ].filter((trouble) => trouble !== false)
-  return troubles.map((trouble) => (
-    <Thing key={trouble.what} mark={<Mark icon={CircleAlert} />} act="Look" {...trouble} />
-  ))
 }
 
 function More({ count, wish: [one, many], to }: { count: number; wish: [string, string]; to: string }) {

@@ -5,9 +5,8 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face, PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { formatCount, formatDate, formatHour } from '#words/format.ts'
+import { capital, formatCount, formatDate, formatHour } from '#words/format.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = { hours: Booking[]; now: Date; timeZone: string }
 

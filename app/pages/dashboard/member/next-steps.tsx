@@ -1,8 +1,8 @@
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { capital, counted } from '#app/pages/dashboard/words.ts'
+import { counted } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
-import { formatDate } from '#words/format.ts'
+import { capital, formatDate } from '#words/format.ts'
 import type { MemberIndexData } from './index.server.ts'
 import { renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
 

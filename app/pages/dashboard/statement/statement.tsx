@@ -5,9 +5,8 @@ import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { SkipLink } from '#app/frame/skip-link.tsx'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatMonth } from '#words/days.ts'
-import { formatDate, formatMoneyWithCents } from '#words/format.ts'
+import { capital, formatDate, formatMoneyWithCents } from '#words/format.ts'
 import { PaperBar } from '#app/pages/dashboard/paper-bar.tsx'
-import { capital } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/statement.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Statement')

@@ -4,8 +4,8 @@ import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
-import { capital, firstName } from '#app/pages/dashboard/words.ts'
+import { capital, formatHour } from '#words/format.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
 
 type Props = { heading: string; day: string; hours: TrainerHour[]; more?: ReactNode }
 

@@ -4,9 +4,8 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table, Who, type Column } from '#app/components/table.tsx'
-import { formatCount, formatDate, formatMoney } from '#words/format.ts'
+import { capital, formatCount, formatDate, formatMoney } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
 
 type Props = { ledger: Listed<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }
 

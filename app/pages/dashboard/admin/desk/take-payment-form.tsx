@@ -14,10 +14,10 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { summaryOf } from '#app/pages/bookings/booking-frame.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { centsOf } from '#app/pages/dashboard/money.ts'
-import { capital, firstName } from '#app/pages/dashboard/words.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatHour, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { capital, formatCount, formatHour, formatMoney, formatMoneyWithCents } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
 
 const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: LucideIcon }[] = [

@@ -10,15 +10,16 @@ import { tellMonths, WhenToLeave } from '#app/pages/dashboard/member/account/whe
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/format.ts'
 
-type Props = { name: string; leaving: Leaving; problem: Problem | null; timeZone: string }
+type BandProps = { leaving: Leaving; problem: Problem | null; timeZone: string }
+type Props = BandProps & { name: string; closeTo: string }
 
 /** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
-export function CloseAccount({ name, leaving, problem, timeZone }: Props) {
+export function CloseAccount({ name, leaving, closeTo, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('act') === 'close'
   const { lastDay, months, obstacles } = leaving
   return (
     <ConfirmDialog
-      closeTo="?"
+      closeTo={closeTo}
       heading={`Delete the account of ${name}?`}
       text={
         <>
@@ -66,7 +67,7 @@ export function CloseAccount({ name, leaving, problem, timeZone }: Props) {
 }
 
 /** Says that an account goes, since whose wish, and keeps it after all. */
-export function LeavingBand({ leaving, problem, timeZone }: Omit<Props, 'name'>) {
+export function LeavingBand({ leaving, problem, timeZone }: BandProps) {
   const { lastDay, leavingByClub } = leaving
   const message = formMessage(problem)
   return (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { firstName } from '#app/pages/dashboard/words.ts'
+import { texts } from '#words/texts.ts'
 
 type Props = {
   person: { id: string; name: string; email: string; role: Role }
@@ -10,10 +11,12 @@ type Props = {
   hasHold: boolean
   hasMail: boolean
   canClose: boolean
+  /** The address of a question, such as `close`, which leaves the lists of the page where they are. */
+  askAt: (question: string) => string
 }
 
 /** What the office can do for somebody. What cannot be taken back asks first, in a dialog with an address of its own. */
-export function ForPerson({ person, hasHold, hasMail, canClose }: Props) {
+export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) {
   const { id, name, email, role } = person
   const stepDown = stepDownOf(role)
   return (
@@ -28,19 +31,20 @@ export function ForPerson({ person, hasHold, hasMail, canClose }: Props) {
       )}
       <ul className="acts-list">
         {hasHold && <Act to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
-        {hasMail && <Act to="?ask=link" name="Send a link for a new password" icon={KeyRound} />}
+        {hasMail && <Act to={askAt('link')} name="Send a link for a new password" icon={KeyRound} />}
         <li>
           <a href={`mailto:${email}`}>
             Write to them
             <PencilLine className="icon" aria-hidden="true" />
           </a>
         </li>
-        {stepDown && <Act to="?ask=step-down" name={stepDown} icon={ChevronRight} />}
-        {canClose && <Act to="?ask=close" name="Delete the account" icon={UserMinus} isBad />}
+        {stepDown && <Act to={askAt('step-down')} name={stepDown} icon={ChevronRight} />}
+        {canClose && <Act to={askAt('close')} name="Delete the account" icon={UserMinus} isBad />}
       </ul>
       <p className="note above-3">
         {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
-        Everything you do here is in the audit log, and {firstName(name)} reads it in the Activity Log
+        Everything you do here is in the audit log, and {firstName(name)} reads it in the{' '}
+        {texts.activityLog.heading}
         {hasMail && ' and by mail'}.
       </p>
     </aside>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide-react'
-import { Link, redirect } from 'react-router'
+import { Link, redirect, useSearchParams } from 'react-router'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
@@ -19,12 +19,12 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate } from '#words/format.ts'
 import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
-import { fewRowsAPage, pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { fewRowsAPage, pageOf, queryWith, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { CloseAccount, LeavingBand } from './close-account.tsx'
 import { ForPerson } from './for-person.tsx'
 import { PersonHead } from './person-head.tsx'
 import { HeldHours } from './persons-hours.tsx'
-import { PersonsLists } from './persons-lists.tsx'
+import { PersonsLists, rowsOf, type List } from './persons-lists.tsx'
 import { Part } from './persons-rows.tsx'
 import { SendLink } from './send-link.tsx'
 import { StepDown } from './step-down.tsx'
@@ -33,12 +33,7 @@ import type { Route } from './+types/member.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
 
-/** Everything of the page that has pages of its own. */
-const lists = [...personsLists, 'dates', 'given'] as const
-type List = (typeof lists)[number]
-
-/** What happened is many lines of one kind; the latest five say most. */
-const rowsOf = (list: List) => (['letters', 'acts', 'done'].includes(list) ? 5 : fewRowsAPage)
+const lists: List[] = [...personsLists, 'dates', 'given']
 
 export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const asked = new URL(request.url).searchParams
@@ -74,17 +69,20 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
   }
 })
 
-export const action = act(async ({ actor, params: { id }, page, readForm }: Route.ActionArgs & Sender) => {
-  requireRole(actor, 'admin')
-  const { fields } = await readForm()
-  const field = (name: string) => fields.get(name) ?? ''
-  const text =
-    field('act') === 'refund'
-      ? await refundAsAsked(actor, fields)
-      : await doFor(actor, id, field, page.address)
-  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
-  return redirect(`/dashboard/members/${id}`, { headers })
-})
+export const action = act(
+  async ({ actor, params: { id }, page, request, readForm }: Route.ActionArgs & Sender) => {
+    requireRole(actor, 'admin')
+    const { fields } = await readForm()
+    const field = (name: string) => fields.get(name) ?? ''
+    const text =
+      field('act') === 'refund'
+        ? await refundAsAsked(actor, fields)
+        : await doFor(actor, id, field, page.address)
+    const headers = { 'Set-Cookie': await leaveFlash({ text }) }
+    const query = queryWith(new URL(request.url).searchParams, lists)
+    return redirect(`/dashboard/members/${id}${query && `?${query}`}`, { headers })
+  },
+)
 
 async function doFor(
   actor: Actor,
@@ -116,6 +114,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
   const { person, held, leaving, ask, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
+  const [asked] = useSearchParams()
+  // whatever is asked, each list stays on its page
+  const addressOf = (question?: Record<string, string>) =>
+    `?${queryWith(asked, Object.keys(loaderData.pages), question)}`
+  const closeTo = addressOf()
   const problem = problemOf(actionData)
   const problemOfForm = (name: string) => (typedIn(problem)?.get('act') === name ? problem : null)
   const isGone = person.erasedAt !== null
@@ -145,22 +148,33 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             hasHold={held.length > 0}
             hasMail={hasMail}
             canClose={leaving !== null && !isSelf}
+            askAt={(question) => addressOf({ ask: question })}
           />
         )}
         <div className="rest">
-          <PersonsLists {...loaderData} problemOfShare={problemOfForm('share')} />
+          <PersonsLists
+            {...loaderData}
+            refundAt={(paymentId) => addressOf({ refund: paymentId })}
+            problemOfShare={problemOfForm('share')}
+          />
         </div>
       </div>
       {ask === 'link' && hasMail && !isGone && (
-        <SendLink name={person.name} email={person.email} problem={problemOfForm('link')} />
+        <SendLink name={person.name} email={person.email} closeTo={closeTo} problem={problemOfForm('link')} />
       )}
       {ask === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
-        <StepDown name={person.name} role={person.role} problem={problemOfForm('step-down')} />
+        <StepDown
+          name={person.name}
+          role={person.role}
+          closeTo={closeTo}
+          problem={problemOfForm('step-down')}
+        />
       )}
       {ask === 'close' && leaving && !isSelf && (
         <CloseAccount
           name={person.name}
           leaving={leaving}
+          closeTo={closeTo}
           problem={problemOfForm('close')}
           timeZone={timeZone}
         />
@@ -170,7 +184,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           key={refund.paymentId}
           payment={refund}
           problem={problem}
-          closeTo="?"
+          closeTo={closeTo}
           requestKey={requestKey}
           timeZone={timeZone}
         />

@@ -2,9 +2,8 @@ import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import type { OwedHour } from '#domain/months/owed-hours.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { capital } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import { formatHour, formatMoney } from '#words/format.ts'
+import { capital, formatHour, formatMoney } from '#words/format.ts'
 
 /** The make-ups of a month, the newest first, each with what became of it. */
 export function OwedHours({ hours, currency }: { hours: OwedHour[]; currency: string }) {

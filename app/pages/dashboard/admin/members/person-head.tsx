@@ -3,7 +3,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
-import { formatDate, formatTime } from '#words/format.ts'
+import { capital, formatDate, formatTime } from '#words/format.ts'
 
 type Person = {
   name: string
@@ -51,8 +51,6 @@ export function PersonHead({ person, timeZone }: { person: Person; timeZone: str
 }
 
 function waysIn(ways: string[] | null): string {
-  const names = (ways ?? []).map((way) =>
-    way === 'credential' ? 'a password' : way.charAt(0).toUpperCase() + way.slice(1),
-  )
+  const names = (ways ?? []).map((way) => (way === 'credential' ? 'a password' : capital(way)))
   return names.length === 0 ? 'has no way to sign in' : `signs in with ${names.join(' and ')}`
 }

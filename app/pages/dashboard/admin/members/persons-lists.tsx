@@ -14,7 +14,11 @@ import { PersonsPayments } from './persons-payments.tsx'
 import { Part, PersonsRow } from './persons-rows.tsx'
 import { TrainersShareOf } from './trainers-share.tsx'
 
-type List = PersonsList | 'dates' | 'given'
+/** Everything of the page that has pages of its own. */
+export type List = PersonsList | 'dates' | 'given'
+
+/** What happened is many lines of one kind; the latest five say most. */
+export const rowsOf = (list: List) => (['letters', 'acts', 'done'].includes(list) ? 5 : fewRowsAPage)
 
 type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   dates: Listed<ListedLesson>
@@ -22,6 +26,8 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   share: TrainersShare | null
   problemOfShare: Problem | null
   pages: Record<List, number>
+  /** The address of a refund's question, which leaves the lists where they are. */
+  refundAt: (paymentId: string) => string
   timeZone: string
 }
 
@@ -30,11 +36,11 @@ export function PersonsLists(props: Props) {
   const { person, hours, payments, letters, acts, done, dates, given, share, pages, timeZone } = props
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
   const keep = (list: List) => Object.keys(pages).filter((each) => each !== list)
-  const pagesOf = (list: PersonsList, of: string, rows = 5) => (
+  const pagesOf = (list: PersonsList, of: string) => (
     <ListPages
       page={pages[list]}
       total={props[list].total}
-      rows={rows}
+      rows={rowsOf(list)}
       parameter={list}
       keep={keep(list)}
       of={of}
@@ -54,7 +60,7 @@ export function PersonsLists(props: Props) {
           now={person.now}
           timeZone={timeZone}
         />
-        {pagesOf('hours', 'hours', fewRowsAPage)}
+        {pagesOf('hours', 'hours')}
       </Part>
       <Part
         heading="Payments"
@@ -62,8 +68,8 @@ export function PersonsLists(props: Props) {
         count={payments.total}
         note={`${formatMoney(person.paidCents)} in all`}
       >
-        <PersonsPayments payments={payments.items} timeZone={timeZone} />
-        {pagesOf('payments', 'payments', fewRowsAPage)}
+        <PersonsPayments payments={payments.items} refundAt={props.refundAt} timeZone={timeZone} />
+        {pagesOf('payments', 'payments')}
       </Part>
       <Part heading="Dates ahead" empty="No date ahead" count={dates.total}>
         <PersonsDates lessons={dates} page={pages.dates} parameter="dates" keep={keep('dates')} />

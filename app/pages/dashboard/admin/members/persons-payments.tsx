@@ -1,14 +1,13 @@
 import { Link } from 'react-router'
 import type { PersonsPayment } from '#domain/overview/person.server.ts'
-import { capital } from '#app/pages/dashboard/words.ts'
-import { formatDate, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { capital, formatDate, formatMoney, formatMoneyWithCents } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
 import { PersonsRow } from './persons-rows.tsx'
 
-type Props = { payments: PersonsPayment[]; timeZone: string }
+type Props = { payments: PersonsPayment[]; refundAt: (paymentId: string) => string; timeZone: string }
 
 /** What somebody paid, newest first: each leads to its invoice, and can go back. */
-export function PersonsPayments({ payments, timeZone }: Props) {
+export function PersonsPayments({ payments, refundAt, timeZone }: Props) {
   return (
     <ul className="todo person-rows">
       {payments.map((payment) => {
@@ -29,7 +28,7 @@ export function PersonsPayments({ payments, timeZone }: Props) {
                 </Link>
               )}
               {refundedCents + failedCents < amountCents && (
-                <Link className="row-link" to={`?refund=${id}`} preventScrollReset>
+                <Link className="row-link" to={refundAt(id)} preventScrollReset>
                   Refund{of}
                 </Link>
               )}

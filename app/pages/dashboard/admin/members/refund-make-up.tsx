@@ -7,9 +7,8 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { wayOf } from '#app/pages/dashboard/admin/refund-dialog.tsx'
-import { capital } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatHour, formatMoney } from '#words/format.ts'
+import { capital, formatHour, formatMoney } from '#words/format.ts'
 
 type Props = { month: OwedMonth; hour: OwedHour; problem: Problem | null }
 

@@ -4,15 +4,15 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 
-type Props = { name: string; email: string; problem: Problem | null }
+type Props = { name: string; email: string; closeTo: string; problem: Problem | null }
 
 /** Sends somebody who cannot come in the way to a new password; the office never sees it. */
-export function SendLink({ name, email, problem }: Props) {
+export function SendLink({ name, email, closeTo, problem }: Props) {
   const pending = useNavigation().formData?.get('act') === 'link'
   const message = formMessage(problem)
   return (
     <ConfirmDialog
-      closeTo="?"
+      closeTo={closeTo}
       heading={`Send ${name} a link?`}
       text="With it they choose a new password. The link works once, and nobody here sees it."
       facts={[{ name: 'To', value: email }]}

@@ -6,14 +6,14 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { bounds } from '#words/bounds.ts'
 
-type Props = { name: string; role: 'trainer' | 'applied'; problem: Problem | null }
+type Props = { name: string; role: 'trainer' | 'applied'; closeTo: string; problem: Problem | null }
 
 /** Makes a trainer or an applicant a member again. They read the reason in their activity log. */
-export function StepDown({ name, role, problem }: Props) {
+export function StepDown({ name, role, closeTo, problem }: Props) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <ConfirmDialog
-      closeTo="?"
+      closeTo={closeTo}
       heading={role === 'trainer' ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
       text={
         role === 'trainer'
