@@ -171,26 +171,16 @@ export async function expectGoodScreen(page: Page): Promise<void> {
 
 export const demoPassword = 'Palestra1!'
 
-/** Signs in one of the demo club's people, such as 'member'. */
-export async function signIn(page: Page, name: string): Promise<void> {
-  await page.goto('/signIn')
-  await hydrated(page)
-  await page.getByLabel('Email').fill(`${name}@palestra.example`)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('/')
-}
-
 const known = new Map<string, string>()
 
-/** Signs them in at once, without the form: with the session that this worker has of them. Not to be ended. */
+/** Signs in one of the demo club's people, such as 'member', with the session that this worker has of them. Not to be ended. */
 export async function walkIn(page: Page, name: string): Promise<void> {
   const session = known.get(name) ?? (await beginSession(`${name}@palestra.example`))
   known.set(name, session)
   await holdSession(page, session)
 }
 
-const holdSession = (page: Page, session: string) =>
+export const holdSession = (page: Page, session: string) =>
   page.context().addCookies([{ name: 'palestra.session_token', value: session, url: address }])
 
 /** Signs in anybody else, from wherever the form stands. */

@@ -31,7 +31,7 @@ for (const [role, pages] of Object.entries(own))
     })
 
 test('pages of another role answer 403 and show the way back, as documents and as data', async ({ page }) => {
-  await walkIn(page, 'member')
+  await join(page)
   const closed = dashboardPages.filter(({ roles }) => !roles.includes('member'))
   for (const { path: last, name } of closed) {
     const path = `/dashboard/${last}`
@@ -48,6 +48,8 @@ test('pages of another role answer 403 and show the way back, as documents and a
   await expectGoodScreen(page)
   for (const file of ['balance/ledger.csv', 'allSubscribers/subscribers.csv'])
     expect((await page.request.get(`/dashboard/${file}`)).status(), file).toBe(403)
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page).toHaveURL('/signIn')
 })
 
 test('a visitor is sent to sign in from every dashboard page, and comes back', async ({ page }) => {

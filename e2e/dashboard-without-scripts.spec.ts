@@ -36,7 +36,7 @@ test('without scripts a trainer changes an hour, previews a post and publishes i
   await expect(page.getByText(caption)).toBeVisible()
 })
 
-test('without scripts an admin opens and closes dialogs, and the rest of a list', async ({ page }) => {
+test('without scripts an admin opens and closes dialogs', async ({ page }) => {
   const trainer = await openTrainer()
   const admin = await join()
   await appoint(admin.email)
@@ -53,17 +53,10 @@ test('without scripts an admin opens and closes dialogs, and the rest of a list'
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/dashboard\/balance\??$/)
 
-  const [ones] = await query<{ person: string; voice: string }>(
-    `select (select id from users where email = 'member2@palestra.example') as person,
-      (select id from voices limit 1) as voice`,
-  )
-  await page.goto(`/dashboard/club/voices/${ones?.voice}`)
+  const [one] = await query<{ voice: string }>('select id as voice from voices limit 1')
+  await page.goto(`/dashboard/club/voices/${one?.voice}`)
   await page.getByRole('button', { name: 'Take it down' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take this voice down?' })
   await dialog.getByRole('button', { name: 'Not now' }).click()
   await expect(dialog).toBeHidden()
-  await page.goto(`/dashboard/members/${ones?.person}`)
-  const list = page.locator('details.older').first()
-  await list.locator('summary').click()
-  await expect(list.getByRole('listitem').first()).toBeVisible()
 })

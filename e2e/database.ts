@@ -37,14 +37,21 @@ export async function enrol(name: string, email: string): Promise<void> {
 }
 
 /** Begins a session of somebody with an account; answers what the cookie of their browser says. */
-export async function beginSession(email: string): Promise<string> {
+export const beginSession = async (email: string): Promise<string> =>
+  beginSessionIn(query, givenDatabase ? givenSecret : await readKeptSecret(dataFolder), email)
+
+/** The same in another club, given how its database is asked and what signs its sessions. */
+export async function beginSessionIn(
+  ask: typeof query,
+  secret: string | null,
+  email: string,
+): Promise<string> {
   const token = randomUUID()
-  const begun = await query(
+  const begun = await ask(
     `insert into sessions (token, user_id, expires_at, updated_at)
       select $1, id, club_now() + interval '1 day', club_now() from users where email = $2 returning id`,
     [token, email],
   )
-  const secret = givenDatabase ? givenSecret : await readKeptSecret(dataFolder)
   if (begun.length === 0 || secret === null)
     throw new Error(`${email} has no account in a club that is open.`)
   return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)

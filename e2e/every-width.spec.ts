@@ -114,7 +114,7 @@ for (const [who, paths] of Object.entries(addresses))
       const pushed = await notFitting(page, narrowest)
       if (pushed.length === 0) continue
       // what sticks out by itself, such as words that are heard only, is nobody's long word
-      await page.goto(path)
+      await page.evaluate(() => window.asTheyWrote.forEach(([text, words]) => (text.nodeValue = words)))
       const before = await notFitting(page, narrowest)
       wrong.push(
         ...[...before.filter(isWrongAlways), ...pushed.filter((place) => !before.includes(place))].map(
@@ -178,14 +178,24 @@ async function whatPeopleWrote(): Promise<string> {
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** Makes one long word of everything on this page that people wrote. */
+declare global {
+  interface Window {
+    asTheyWrote: [Node, string | null][]
+  }
+}
+
+/** Makes one long word of everything on this page that people wrote; the page keeps how it was. */
 async function writeLong(page: Page, written: string): Promise<void> {
   await page.evaluate(
     ([pattern, word]) => {
+      window.asTheyWrote = []
+      const names = new RegExp(pattern, 'gu')
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      for (let text = walker.nextNode(); text; text = walker.nextNode())
-        if (!text.parentElement?.closest('script'))
-          text.nodeValue = text.nodeValue?.replaceAll(new RegExp(pattern, 'gu'), word) ?? null
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (text.parentElement?.closest('script')) continue
+        window.asTheyWrote.push([text, text.nodeValue])
+        text.nodeValue = text.nodeValue?.replaceAll(names, word) ?? null
+      }
     },
     [written, longWord] as const,
   )
@@ -197,7 +207,8 @@ const isWrongAlways = (place: string) => / (HTML|squeezed) /.test(place)
 async function notFitting(page: Page, atWidths: number[]): Promise<string[]> {
   const places: string[] = []
   for (const width of atWidths) {
-    await page.setViewportSize({ width, height: 900 })
+    // as low as a window can be: what is below is laid out all the same, and not painted
+    await page.setViewportSize({ width, height: 200 })
     const found = await page.evaluate(() => {
       const isTooWide = ({ clientWidth, scrollWidth }: Element) =>
         clientWidth > 1 && scrollWidth > clientWidth + 1

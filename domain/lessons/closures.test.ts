@@ -14,7 +14,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeDays, listClosures, previewClosure, reopenDays } from './closures.server.ts'
+import { closeDays, listClosedDays, listClosures, previewClosure, reopenDays } from './closures.server.ts'
 import { listDates, previewDates } from './dates.server.ts'
 import { listFirstDates } from './first-dates.server.ts'
 import { listHoursFor, listMakeUps } from './make-ups.server.ts'
@@ -115,10 +115,27 @@ test('no day is closed twice or after it has passed; opening again restores noth
   expect(await whyOf(buyer, bookingId)).toHaveLength(2)
 })
 
+test('closed days are listed with the hours that were called off for them, those of the past beside those ahead', async () => {
+  const { slots } = await createTrainerWithSlots(1)
+  await createPaid(sandbox, 'gold', slots[0]!.id)
+  await closeDays(admin, { fromDay: '2026-11-24', untilDay: '2026-11-24', reason: 'Painting' })
+  await closeDays(admin, holiday)
+  const painting = { fromDay: '2026-11-24', reason: 'Painting', hours: 0 }
+  const holidays = { ...holiday, hours: 2 }
+  expect(await listClosedDays(admin)).toMatchObject({ ahead: [painting, holidays], past: [] })
+  // the last closed day itself is not past yet
+  await moveClub('Europe/Rome', '2026-12-09T12:00:00+01:00')
+  expect(await listClosedDays(admin)).toMatchObject({ ahead: [holidays], past: [painting] })
+  await moveClub('Europe/Rome', '2026-12-10T12:00:00+01:00')
+  expect(await listClosedDays(admin)).toMatchObject({ ahead: [], past: [holidays, painting] })
+  expect(await listClosures(admin)).toEqual([])
+})
+
 test('only admins close the club', async () => {
   for (const actor of [await createMember(), (await createTrainerWithSlots(1)).person])
     for (const act of [
       listClosures(actor),
+      listClosedDays(actor),
       previewClosure(actor, holiday),
       closeDays(actor, holiday),
       reopenDays(actor, 'nonsense'),

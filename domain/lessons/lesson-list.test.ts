@@ -10,7 +10,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { declareAbsence } from './absences.server.ts'
-import { takeCover } from './covers.server.ts'
+import { giveUpUncovered, takeCover } from './covers.server.ts'
 import { giveBack } from './giving-back.server.ts'
 import { listHouse } from './house.server.ts'
 import { listLessons, type AskedLessons } from './lesson-list.server.ts'
@@ -69,8 +69,18 @@ test('the office finds the dated hours of a member, of a trainer and of a day, a
 
 test('the office sees who is in the house on a day: who stands in, whom nobody comes for, and next what begins next', async () => {
   const seen = async (asked: Parameters<typeof listHouse>[1]) =>
-    (await listHouse(admin, asked)).items.map(({ startHour, trainerName, insteadOf, isWanted, isOver }) =>
-      [startHour, trainerName, insteadOf, isWanted && 'is away', isOver && 'over'].filter(Boolean).join(' '),
+    (await listHouse(admin, asked)).items.map(
+      ({ startHour, trainerName, insteadOf, isWanted, isCalledOff, isOver }) =>
+        [
+          startHour,
+          trainerName,
+          insteadOf,
+          isWanted && 'is away',
+          isCalledOff && 'called off',
+          isOver && 'over',
+        ]
+          .filter(Boolean)
+          .join(' '),
     )
   expect(await seen({ day: '2026-11-25' })).toEqual(['7 Mira Okafor'])
   expect(await seen({ day: '2026-11-27' })).toEqual(['6 Theo Marchetti Mira Okafor', '7 Mira Okafor is away'])
@@ -81,6 +91,8 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
     '6 Theo Marchetti Mira Okafor over',
     '7 Mira Okafor is away',
   ])
+  await giveUpUncovered()
+  expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor called off'])
 })
 
 test('nobody else lists them', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { db } from '#db/client.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -27,10 +28,18 @@ describe('the people of the club', () => {
     expect(await found({ search: name, shown: 'with an hour' })).toEqual([])
     expect(await found({ search: name, shown: 'ends in 7 days' })).toEqual([])
     const { slots } = await createTrainerWithSlots(1)
-    await createBooking(slots[0]!.id, member, 'paid')
+    const bookingId = await createBooking(slots[0]!.id, member, 'paid')
     expect(await found({ search: name, shown: 'without an hour' })).toEqual([])
     expect(await found({ role: 'member', shown: 'with an hour' })).toEqual([member.id])
     expect(await found({ search: name, shown: 'ends in 7 days' })).toEqual([])
+    for (const [days, who] of [
+      [8, []],
+      [6, [member.id]],
+    ] as const) {
+      const paidUntil = sql<Date>`club_now() + make_interval(days => ${days})`
+      await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
+      expect(await found({ shown: 'ends in 7 days' })).toEqual(who)
+    }
   })
 
   it('come each once, stretch after stretch, however many joined at the same moment', async () => {

@@ -31,6 +31,7 @@ import {
   tablesOfNobody,
   withoutRules,
 } from './persons-marks.ts'
+import { report } from './scale.ts'
 
 const database = useDatabase()
 useAuth()
@@ -125,7 +126,7 @@ const readBooks = async () =>
 const readInvoices = async () =>
   (await client.query('select number, amount_cents, tax_cents, given_at from invoices order by number')).rows
 
-test('of somebody who is erased no column of no table knows name, address or words; the books go on adding up', async () => {
+test('of somebody who is erased no column of no table knows name, address or words; the books go on adding up', async (context) => {
   const filled = await withoutRules(client, () => fillWithMarks(client, person.id, marks))
   expect(filled).toEqual(expect.arrayContaining([...books, ...published]))
   expect(filled.length).toBeGreaterThan(50)
@@ -144,6 +145,7 @@ test('of somebody who is erased no column of no table knows name, address or wor
   expect(await findText(client, marks.name)).toEqual(published)
   expect(await findText(client, marks.email)).toEqual(published)
   expect(await findText(client, marks.word)).toEqual([...books, ...published].toSorted())
+  report(context, 'Erasure', { 'columns filled': filled.length })
 })
 
 test('with them go their pictures, their sessions and their files; a list beside the backups says who they were', async () => {

@@ -155,6 +155,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
   if (!isFull) return
   expect(measured['served a second']).toBeGreaterThan(0.8 * best)
   // at once: what another program on the same cores adds, it adds many times over to whoever is served
-  expect(measured['refused p95 ms']).toBeLessThan(Math.max(50, measured['served p95 ms'] / 4))
+  const atOnce = Math.min(250, Math.max(50, measured['served p95 ms'] / 4))
+  expect(measured['refused p95 ms']).toBeLessThan(atOnce)
   expect(measured['memory MB']).toBeLessThan(350)
 })
