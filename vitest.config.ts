@@ -13,13 +13,20 @@ const longest = [
   'tests/development',
 ]
 
-/** What takes minutes and has quick tests beside it: `npm run prove` alone has it. */
+/** What takes minutes and has quick tests beside it, or shows what others would not notice: `npm run prove` alone has it. */
 const onlyProved =
   process.env.PROVE === 'full'
     ? []
-    : ['backup', 'clocks', 'deploys', 'deploys-versions', 'failover', 'pooler', 'soak'].map(
-        (name) => `tests/proof/${name}.test.ts`,
-      )
+    : [
+        'backup',
+        'clocks',
+        'crashes-controls',
+        'deploys',
+        'deploys-versions',
+        'failover',
+        'pooler',
+        'soak',
+      ].map((name) => `tests/proof/${name}.test.ts`)
 
 /** The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. */
 class LongestFirst extends BaseSequencer {
@@ -34,7 +41,8 @@ class LongestFirst extends BaseSequencer {
 
 /** These end processes, or change what the whole of their own lives by: each file has a process to itself. */
 const alone = [
-  'tests/{proof,embedded,pages}/**/*.test.ts',
+  'tests/{proof,embedded}/**/*.test.ts',
+  'tests/pages/{https,odd-answers}.test.ts',
   'tests/{stops,starting,development,demo-club,upgrading,processes,processes-ending}.test.ts',
   'scripts/*.test.ts',
   // they read drawings, which a process that takes uploads refuses from then on

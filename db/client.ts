@@ -30,6 +30,9 @@ export let pool = opened.get()?.pool ?? unopened<pg.Pool>('openDatabase')
 const silenceMs = 6_000
 const closingMs = 1_000
 
+/** How long a query waits for a connection: somebody waits for what it finds. */
+const patienceMs = 2_000
+
 const urgent = kept<AsyncLocalStorage<boolean>>('urgent work')
 const urgentWork = urgent.get() ?? urgent.set(new AsyncLocalStorage())
 const urgentConnections = 2
@@ -55,8 +58,11 @@ type Options = {
  * now and then: a query then fails within seconds (see `isUnavailable`) and the process goes on.
  */
 export function openDatabase(url: string, options: Options = {}): Database {
-  pool = openPool(url, options, options.connections ?? 10)
-  keepSomeForUrgentWork(pool, () => openPool(url, options, urgentConnections))
+  const connections = openPool(url, options, options.connections ?? 10)
+  keepSomeForUrgentWork(connections, () =>
+    openPool(url, { ...options, patience: connections.options.connectionTimeoutMillis }, urgentConnections),
+  )
+  pool = connections
   db = new Kysely<Tables>({
     dialect: new ClubDialect({ pool: joiningPool(pool) }),
     plugins: [
@@ -67,11 +73,16 @@ export function openDatabase(url: string, options: Options = {}): Database {
   return db
 }
 
+/** Lets queries wait for a connection as they do while people are served, where `openDatabase` was told another patience. */
+export function endPatience(): void {
+  pool.options.connectionTimeoutMillis = patienceMs
+}
+
 function openPool(url: string, options: Options, max: number): pg.Pool {
   const connections = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: options.patience ?? 2_000,
+    connectionTimeoutMillis: options.patience ?? patienceMs,
     idleTimeoutMillis: 30_000,
     statement_timeout: 5_000,
     lock_timeout: 2_000,

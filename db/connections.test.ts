@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { cutCommits } from '#tests/cut-commits.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork, type Network } from '#tests/network.ts'
-import { closeDatabase, db, openDatabase, pool, transaction } from './client.ts'
+import { closeDatabase, db, endPatience, openDatabase, pool, transaction } from './client.ts'
 import { CommitInDoubt, isUnavailable } from './errors.ts'
 
 const database = useDatabase()
@@ -85,4 +85,17 @@ test('a database that is silent does not keep the club from closing it', async (
   await closeDatabase()
   expect(isAnswered).toBe(false)
   expect(isUnavailable(await asked)).toBe(true)
+})
+
+test('a club that starts waits longer for its database than whoever it serves', async () => {
+  network = await openNetwork(database.url)
+  network.delay(2_500)
+  await closeDatabase()
+  openDatabase(network.url, { patience: 30_000 })
+  // the second waits for a connection as well
+  const [first, second] = await Promise.all([one(), transaction((trx) => sql`select 1 as one`.execute(trx))])
+  expect([first.rows, second.rows]).toEqual([[{ one: 1 }], [{ one: 1 }]])
+  endPatience()
+  const busy = Array.from({ length: 10 }, () => reasonOf(transaction((trx) => sql`select 1`.execute(trx))))
+  expect((await Promise.all(busy)).some(isUnavailable)).toBe(true)
 })

@@ -89,7 +89,7 @@ function readArguments() {
 async function withClub(work: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await findDatabase()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
-  openDatabase(url, { connections: 2 })
+  openDatabase(url, { connections: 2, patience: 30_000 })
   try {
     await work(url)
   } finally {
@@ -105,7 +105,7 @@ async function withFile(task: (typeof fileTasks)[number], path: string): Promise
   const { url, stop } = await findPlace()
   const { closeDatabase, openDatabase } = await import('#db/client.ts')
   try {
-    openDatabase(url, { connections: 2 })
+    openDatabase(url, { connections: 2, patience: 30_000 })
     say(await restoreClub(path, url))
   } finally {
     await closeDatabase()

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { closeDatabase, openDatabase, pool } from '#db/client.ts'
+import { closeDatabase, endPatience, openDatabase, pool } from '#db/client.ts'
 import { shareChanges } from '#db/shared-changes.ts'
 import { startAuth, type GoogleProvider } from '#sign-in/auth.server.ts'
 import type { PasswordCost } from '#sign-in/passwords.server.ts'
@@ -23,6 +23,7 @@ import { alone, connectionsOf, type Place } from './processes/place.ts'
 import { traceRequests } from './trace-requests.ts'
 
 const files = 'build/client'
+const startingMs = 30_000
 
 /** Answers every request, once the club has started. */
 export const app = createApp({ servePage, files })
@@ -54,6 +55,8 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost,
   const endTracing = await openTracing(settings.otlpEndpoint)
   openDatabase(databaseUrl, {
     connections: connectionsOf(place.of),
+    // a machine that is busy with starting is no reason not to start
+    patience: startingMs,
     prepared: settings.preparedStatements,
     onConnectionError: (error) => logTrouble('database', error),
     onStatement: (text) => {
@@ -80,6 +83,7 @@ export async function startClub({ databaseUrl, authSecret, isDemo, passwordCost,
   const worksBehind = settings.workers && place.number === 1
   const workers = worksBehind ? await startClubJobs() : null
   const leaveHour = isDemo && worksBehind ? (await import('#demo/held-hour.ts')).keepHourHeld() : null
+  endPatience()
   return async () => {
     leaveHour?.()
     await workers?.stop().catch((error: unknown) => logError(error, { part: 'jobs' }))

@@ -9,6 +9,7 @@ export async function openNetwork(databaseUrl: string, port = 0) {
   const sockets = new Set<Socket>()
   let isSwallowing = false
   let isCutting = false
+  let lateMs = 0
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
@@ -28,6 +29,10 @@ export async function openNetwork(databaseUrl: string, port = 0) {
         if (!isSwallowing) to.end()
       })
     }
+    if (lateMs > 0) {
+      near.pause()
+      setTimeout(() => near.resume(), lateMs)
+    }
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -38,6 +43,10 @@ export async function openNetwork(databaseUrl: string, port = 0) {
     url: url.href,
     swallow(is: boolean): void {
       isSwallowing = is
+    },
+    /** From now on nothing of a new connection passes before so many milliseconds. */
+    delay(milliseconds: number): void {
+      lateMs = milliseconds
     },
     /** From now on every connection ends once the server was told to commit, before it answers. */
     cutAtCommit(is: boolean): void {

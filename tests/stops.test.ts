@@ -57,14 +57,14 @@ async function sendHalf(url: string): Promise<{ sent: ClientRequest; answer: Pro
 
 type Wish = [string, (running: Running) => unknown]
 const group = (signal: NodeJS.Signals) => (running: Running) => process.kill(-running.npm, signal)
-/** One signal that everybody gets at once. */
-const toAll: Wish[] = [
+/** One signal, which is passed on to nobody else. */
+const plain: Wish[] = [
+  ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
   ['SIGTERM to all at once, as a service manager sends it', group('SIGTERM')],
   ['a terminal that is closed', group('SIGHUP')],
   ['Ctrl-\\', group('SIGQUIT')],
 ]
 const wishes: Wish[] = [
-  ['SIGTERM to the club', ({ club }) => process.kill(club, 'SIGTERM')],
   ['SIGTERM to npm', ({ npm }) => process.kill(npm, 'SIGTERM')],
   [
     'Ctrl-C pressed twice',
@@ -74,7 +74,7 @@ const wishes: Wish[] = [
       group('SIGINT')(running)
     },
   ],
-  ...oneADay(toAll),
+  ...oneADay(plain),
   ['npm killed hard', ({ npm }) => process.kill(npm, 'SIGKILL')],
 ]
 

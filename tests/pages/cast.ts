@@ -2,10 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { sql } from 'kysely'
 import { clubNow, db, transaction } from '#db/client.ts'
-import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { declareAbsence } from '#domain/lessons/absences.server.ts'
-import { writeMissingDates } from '#domain/lessons/dates.server.ts'
 import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { dayAfter } from '#words/days.ts'
 import { requestIntent } from '#domain/checkout/intents.server.ts'
@@ -16,8 +14,9 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { saveNewsletter } from '#domain/newsletter/writing.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { cookiesFor } from '#tests/api-server.ts'
-import { createPeople, type TestTrainer } from '#tests/factories.ts'
+import { createPeople } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
+import { addSlot, bookingOf, untilDated } from './cast-bookings.ts'
 import type { Who } from './table.ts'
 
 /** The seven with a session each, and what the names in braces stand for. */
@@ -54,43 +53,9 @@ export async function createCast() {
   return { persons, cookies, trainerA, trainerB, applicationId: application.id, nextHour: 8 }
 }
 
-/** A slot that nobody has taken yet. */
-async function addSlot(cast: Cast, { trainerId }: TestTrainer): Promise<string> {
-  const startHour = cast.nextHour++
-  const values = { trainerId, name: `Slot ${startHour}`, startHour, priceCents: 5000 }
-  return (await db.insertInto('slots').values(values).returning('id').executeTakeFirstOrThrow()).id
-}
-
-type MadeState = Extract<BookingState, 'held' | 'paying' | 'paid' | 'ended'>
-
-/** A booking of member A in this state, as rows: the tables need hundreds, more than one may hold at once. */
-const bookingOf =
-  (state: MadeState, then?: () => Promise<unknown>) =>
-  async (cast: Cast, _who?: Who, _names?: Names, slotId?: string): Promise<string> => {
-    const buyerId = cast.persons.memberA.id
-    const values = {
-      slotId: slotId ?? (await addSlot(cast, cast.trainerA)),
-      buyerId,
-      slotPriceCents: 5000,
-      holdExpiresAt: sql<Date>`club_now() + interval '15 minutes'`,
-    }
-    const { id } = await db.insertInto('bookings').values(values).returning('id').executeTakeFirstOrThrow()
-    const move = (fields: Record<string, unknown>) =>
-      db.updateTable('bookings').set(fields).where('id', '=', id).execute()
-    if (state !== 'held') await move({ state: 'paying', plan: 'gold', amountCents: 7000 })
-    if (state === 'held' || state === 'paying') return id
-    const paidUntil = sql`club_now() + interval '1 month'`
-    await move({ state: 'paid', holdExpiresAt: null, paidAt: clubNow, paidUntil })
-    const payment = { bookingId: id, intentId: `pi_${id}`, amountCents: 7000, currency: 'usd' }
-    await db.insertInto('payments').values(payment).execute()
-    if (state === 'ended') await move({ state })
-    await then?.()
-    return id
-  }
-
 /** The first hour of a month of member A: of the one that this request names, where it names one. */
 async function addLesson(cast: Cast, _who?: Who, names?: Names): Promise<string> {
-  const bookingId = names?.get('datedMonth') ?? (await bookingOf('paid', writeMissingDates)(cast))
+  const bookingId = names?.get('datedMonth') ?? (await bookingOf('paid', untilDated)(cast))
   const lessons = db.selectFrom('lessons').select('id').where('bookingId', '=', bookingId).orderBy('onDate')
   return (await lessons.executeTakeFirstOrThrow()).id
 }
@@ -231,7 +196,7 @@ const makers: Record<string, (cast: Cast, who: Who, names: Names) => string | Pr
   closure: addClosure,
   freeDay,
   lesson: addLesson,
-  datedMonth: bookingOf('paid', writeMissingDates),
+  datedMonth: bookingOf('paid', untilDated),
   makeUp: addMakeUp,
   absence: addAbsence,
   wantedHour: addWantedHour,

@@ -9,7 +9,7 @@ import { api } from '#api/index.ts'
 import { toProblem } from '#api/problem.ts'
 import type { ClubEnv } from '#api/request.ts'
 import { notices } from '#api/notice.ts'
-import { closeDatabase, openDatabase, pool } from '#db/client.ts'
+import { closeDatabase, endPatience, openDatabase, pool } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { lightCost } from '#sign-in/passwords.server.ts'
 import { closeJobs, openClubJobs, startClubJobs } from '#domain/jobs.server.ts'
@@ -55,6 +55,7 @@ const ground = await prepare(
   (step) => steps.unshift(step),
 )
 openDatabase(ground.databaseUrl, {
+  patience: 30_000,
   prepared: settings.preparedStatements,
   onConnectionError: (error) => log.debug({ reason: error.message }, 'A database connection ended'),
 })
@@ -71,6 +72,7 @@ steps.unshift(async () => {
   await closeJobs()
   await closeDatabase()
 })
+endPatience()
 door.open(getRequestListener(app.fetch, { overrideGlobalObjects: false }))
 // whoever is killed keeps nothing at the end
 flushCompileCache()
