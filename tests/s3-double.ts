@@ -109,6 +109,8 @@ export async function startS3Double() {
       )
   }
 
+  // one that ends a kept connection by itself may do so just as it is used again
+  server.keepAliveTimeout = 600_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/club`

@@ -27,6 +27,8 @@ export async function startTlsProxy(innerPort: number, { keepsHost }: { keepsHos
     inner.on('error', () => answer.destroy())
     asked.pipe(inner)
   })
+  // one that ends a kept connection by itself may do so just as it is used again
+  proxy.keepAliveTimeout = 600_000
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {

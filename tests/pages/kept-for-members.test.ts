@@ -251,9 +251,9 @@ test('what somebody wrote is on everybody’s page at once', async () => {
 })
 
 test('what is filled in is counted as a reading, since the database is asked who reads', async () => {
-  // as many at once as the gate lets in
-  const hundred = () => Promise.all(Array.from({ length: 100 }, () => askAs('memberA', '/about')))
+  // so few at once that also on a busy machine none of them waits for long
+  const twenty = () => Promise.all(Array.from({ length: 20 }, () => askAs('memberA', '/about')))
   const statuses = new Set<number>()
-  for (let round = 0; round < 13; round += 1) for (const { status } of await hundred()) statuses.add(status)
+  for (let round = 0; round < 65; round += 1) for (const { status } of await twenty()) statuses.add(status)
   expect(statuses).toEqual(new Set([200, 429]))
 })

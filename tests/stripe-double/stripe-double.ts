@@ -25,6 +25,8 @@ export async function startStripeDouble({ port = 0 } = {}) {
   const ledger = createLedger(events.tell)
   const door = createDoor(ledger)
   const server = createServer((request, response) => void door.answer(request, response))
+  // one that ends a kept connection by itself may do so just as it is used again
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings: StripeSettings = { ...keys, apiUrl: url }
