@@ -61,9 +61,9 @@ export const everyRun = {
   // run as it is served
   server: { deps: { external: [/\/build\/server\//] } },
   // a guard against hanging, not a measurement
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
   // twice the cores of a small machine: the longest tests wait for processes that start and stop
   maxWorkers: 4,

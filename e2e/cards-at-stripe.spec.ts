@@ -114,7 +114,7 @@ test('a browser that never comes back from paying leaves the hour paid all the s
   const { bookingId } = await goToCard(page)
   await page.route('**/api/payments', (route) => route.fulfill({ status: 408, json: {} }))
   await pay(page, cards.pays)
-  await expect.poll(() => paymentsOf(bookingId), { timeout: 20_000 }).toEqual([7000])
+  await expect.poll(() => paymentsOf(bookingId)).toEqual([7000])
   const quiet = await page.context().newPage()
   await quiet.goto(`/dashboard/payment/${bookingId}`)
   await expect(quiet.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()

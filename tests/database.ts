@@ -62,5 +62,5 @@ export const waitForLocks = (count: number) =>
         where not granted and datname = current_database()`)
       expect(rows).toHaveLength(count)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )

@@ -59,7 +59,7 @@ beforeAll(async () => {
     stream?.on('data', (chunk: Buffer) => (said += chunk.toString()))
   // its output ends when the last process that was started has ended
   ended = once(npm, 'close')
-  await vi.waitFor(() => expect(said).toContain('Ctrl-C stops it.'), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(said).toContain('Ctrl-C stops it.'), { timeout: 200_000, interval: 100 })
 })
 
 afterAll(async () => {
@@ -100,7 +100,7 @@ async function ask(): Promise<string[]> {
 async function expectNewest(): Promise<void> {
   const { noAddress, noTrainer, notSignedIn } = shown
   const newest = [noAddress, noTrainer, noTrainer, notSignedIn].map((text) => expect.stringContaining(text))
-  await vi.waitFor(async () => expect(await ask()).toEqual(newest), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(async () => expect(await ask()).toEqual(newest), { timeout: 120_000, interval: 100 })
 }
 
 describe('the club in development', () => {

@@ -9,7 +9,7 @@ import { insertPicture } from './pictures.ts'
 import { metricsToken, startProcesses, type Visitor } from './processes.ts'
 import { isFull, report, times } from './proof/scale.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000 })
 
 const database = useDatabase()
 useAuth()

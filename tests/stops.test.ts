@@ -35,7 +35,7 @@ async function startByNpm(): Promise<Running> {
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
   const hasEnded = once(child, 'exit')
-  await expect.poll(() => said, { timeout: 50_000 }).toContain('is open')
+  await expect.poll(() => said, { timeout: 120_000 }).toContain('is open')
   const database = join(folder, 'postgres')
   return {
     npm: child.pid ?? 0,

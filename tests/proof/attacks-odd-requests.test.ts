@@ -16,7 +16,7 @@ import { ask, type Sent } from './attacker.ts'
 import { inParallel, patience, report, seed, times } from './scale.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(120_000, 1_800_000) })
+vi.setConfig({ testTimeout: patience(240_000, 1_800_000) })
 
 const database = useDatabase()
 usePictureFolder()

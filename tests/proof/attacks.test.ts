@@ -14,7 +14,7 @@ import { ask, idle, pour, trickle, type Answer } from './attacker.ts'
 import { inParallel, isFull, patience, report, times } from './scale.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(120_000, 600_000) })
+vi.setConfig({ testTimeout: patience(240_000, 600_000) })
 
 const database = useDatabase()
 usePictureFolder()

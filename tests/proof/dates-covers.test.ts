@@ -47,7 +47,7 @@ describe('an absence, ten who take the hour and its member who gives it back, al
 
   test(
     'leave it given back, or given by one of them, or wanted',
-    { timeout: patience(60_000, 600_000) },
+    { timeout: patience(240_000, 600_000) },
     async (context) => {
       const ends = { 'given back': 0, covered: 0, wanted: 0 }
       const rounds = times(2, 100)

@@ -41,7 +41,7 @@ const untilForgotten = () =>
       )
       expect(rows).toHaveLength(0)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
 
 /** What is written in the club's tables, as one word. */
@@ -60,7 +60,7 @@ const [chosen, statements] = isFull ? [Object.keys(acts), each] : [['moving an h
 describe('a process that is killed', () => {
   it.for(chosen)(
     'leaves nothing of %s half done, and it can be done afterwards',
-    { timeout: patience(60_000, 600_000) },
+    { timeout: patience(240_000, 600_000) },
     async (name, context) => {
       const act = acts[name]!
       const input = await act.prepare()

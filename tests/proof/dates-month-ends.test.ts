@@ -91,7 +91,7 @@ describe('a month that ends while its holder’s money comes late and a stranger
       await expectNoBrokenInvariants()
       report(context, 'Month ends, late money and a stranger', { rounds, ...kept, 'two owners': 0 })
     },
-    patience(120_000, 1_800_000),
+    patience(240_000, 1_800_000),
   )
 
   it('has two owners without the guard, the hour handed over as the month ends', async () => {

@@ -16,7 +16,7 @@ import { isFull, patience, report, times } from './scale.ts'
 import { throughSilence } from './silence.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(120_000, 300_000) })
+vi.setConfig({ testTimeout: patience(240_000, 300_000) })
 
 const database = useDatabase()
 const pictures = usePictureFolder()

@@ -8,7 +8,7 @@ import { throughSilence } from './silence.ts'
 import { fillDisk, smallDisk } from './small-disk.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(120_000, 300_000) })
+vi.setConfig({ testTimeout: patience(240_000, 300_000) })
 
 describe('a club whose own PostgreSQL is frozen', () => {
   let club: KillableClub | null = null

@@ -10,7 +10,7 @@ import { patience, report, times } from './scale.ts'
 import { beginToPay, createBuyers, createHours, useStripeClub } from './stripe-club.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(60_000, 600_000) })
+vi.setConfig({ testTimeout: patience(240_000, 600_000) })
 
 useDatabase()
 const club = useStripeClub()

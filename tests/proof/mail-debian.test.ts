@@ -14,7 +14,7 @@ import { patience, report, times } from './scale.ts'
 useDatabase()
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(120_000, 600_000) })
+vi.setConfig({ testTimeout: patience(240_000, 600_000) })
 
 const name = 'Weekly letter through exim'
 

@@ -10,7 +10,7 @@ import { seededRandom } from '#tests/stripe-double/faults.ts'
 import { patience, report, seed, times } from './scale.ts'
 
 // a guard against hanging on a busy machine
-vi.setConfig({ testTimeout: patience(120_000, 1_200_000) })
+vi.setConfig({ testTimeout: patience(240_000, 1_200_000) })
 
 let drop = async () => {}
 afterEach(() => drop())
