@@ -79,9 +79,9 @@ describe('when to come', () => {
   test('is told after paying, on the payment’s page, the receipt and the dashboards', async () => {
     const dates = await days()
     const [first, last] = [dates[0]!, dates.at(-1)!]
-    expect(await read(`/dashboard/payment/${paid}`, buyer)).toContain(
-      `Come on ${formatFullDay(first)} at 06:00`,
-    )
+    const payment = await read(`/dashboard/payment/${paid}`, buyer)
+    expect(payment).toContain(`Come on ${formatFullDay(first)} at 06:00`)
+    for (const day of dates) expect(payment).toContain(`${formatFullDay(day)}, yours`)
     expect(await read(`/dashboard/receipt/${paid}`, buyer)).toContain(
       `${dates.length} hours, from ${formatDay(first)} to ${formatDay(last)}`,
     )

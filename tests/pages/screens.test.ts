@@ -53,6 +53,7 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
   expect(among(visitor.links, /^Sign/)).toEqual(['Sign In /signIn', 'Sign Up /signUp'])
   expect(visitor.html).toContain('lucide-circle-user')
   expect(visitor.pictures).toEqual([])
+  expect((await look('/terms', 'visitor', 'body')).html).toMatch(/<header .*<main .*<footer /s)
 
   const { id, name, email } = cast.persons.memberA
   await db
@@ -150,9 +151,9 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
   expect(slots.buttons).toEqual(['Book this hour Slot 1, 06:00 to 07:00'])
   const about = await look('/trainers/{trainer}?tab=about')
   expect(about.terms).toEqual(['name', 'email', 'available Time', 'available Day'])
-  expect(about.text).toContain(
-    `name Mira Okafor email ${cast.trainerA.person.email} available Time 1 hour a day`,
-  )
+  const { email } = cast.trainerA.person
+  expect(about.text).toContain(`name Mira Okafor email ${email} available Time 1 hour a day`)
+  expect(about.text).toContain('available Day 3 days a week, Monday, Wednesday and Friday')
 
   const { headings, text, links, pictures } = await look('/classes/{class}')
   expect(headings.slice(0, 3)).toEqual(['Core', 'Overview', 'Trainer Info'])
