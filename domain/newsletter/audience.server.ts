@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, db, type Database, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { cleanText } from '#domain/input.ts'
 
 /** Whom a letter to many is for: subscribers, or members, all of them or those of one trainer. */
 export type Audience = {
@@ -33,9 +34,21 @@ const runningMonths = (from: Database | Transaction) =>
     .where(sql<boolean>`'announcements' <> all (members.unwanted_letters)`)
     .where('users.email', 'not in', refusedAddresses(from))
 
-/** Everybody whom a letter can reach, with how many people it reaches just now. Admins only. */
-export async function listAudiences(actor: Actor): Promise<CountedAudience[]> {
+/** So many trainers are offered at once; whoever wants another one names them. */
+export const trainersOffered = 20
+
+/**
+ * Whom a letter can reach, with how many people it reaches just now: subscribers, members, and the members of the first
+ * trainers with these words in their name, after those of the trainer who was chosen already. Admins only.
+ */
+export async function listAudiences(
+  actor: Actor,
+  { search = '', trainerId = '' } = {},
+): Promise<CountedAudience[]> {
   requireRole(actor, 'admin')
+  const words = cleanText(search.slice(0, 500)).toLowerCase()
+  // as text, since an address may name anything
+  const isChosen = sql<boolean>`trainers.id::text = ${trainerId}`
   const [subscribers, members, trainers] = await Promise.all([
     countSubscribers(),
     runningMonths(db)
@@ -46,11 +59,14 @@ export async function listAudiences(actor: Actor): Promise<CountedAudience[]> {
       .innerJoin(runningMonths(db).select(['trainerId', 'buyerId']).as('months'), (join) =>
         join.onRef('months.trainerId', '=', 'trainers.id'),
       )
+      .where(sql<boolean>`(strpos(lower(trainers.name), ${words}) > 0 or ${isChosen})`)
       .groupBy(['trainers.id', 'trainers.name'])
       .select(['trainers.id', 'trainers.name'])
       .select((eb) => eb.fn.count<number>('months.buyerId').distinct().as('people'))
+      .orderBy(isChosen, 'desc')
       .orderBy('trainers.name')
       .orderBy('trainers.id')
+      .limit(trainersOffered)
       .execute(),
   ])
   return [

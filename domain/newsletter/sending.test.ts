@@ -231,6 +231,13 @@ describe('an announcement', () => {
       ['members', 'Mira Okafor', 2],
       ['members', 'Yuki Tanabe', 1],
     ])
+    const offered = async (asked: { search: string; trainerId?: string }) =>
+      (await listAudiences(admin, asked)).slice(2).map(({ trainer }) => trainer?.name)
+    expect(await offered({ search: ' yuki' })).toEqual(['Yuki Tanabe'])
+    expect(await offered({ search: 'MIRA o', trainerId: yuki.trainerId })).toEqual([
+      'Yuki Tanabe',
+      'Mira Okafor',
+    ])
     const send = async (audience: string) => {
       const { id } = await saveNewsletter(admin, null, { subject: 'Warm again', words, audience })
       await sendNewsletter(admin, id)

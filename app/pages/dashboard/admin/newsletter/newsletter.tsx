@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { listAudiences } from '#domain/newsletter/audience.server.ts'
+import { listAudiences, trainersOffered } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listLinks } from '#domain/newsletter/links.server.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -20,11 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'News
 
 const idOf = ({ id }: { id: string }) => (id === 'new' ? null : id)
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, params, request, page: { club } }: Route.LoaderArgs & Caller) => {
   const id = idOf(params)
-  const [letter, audiences, links] = await Promise.all([
-    id === null ? null : getNewsletter(actor, id),
-    listAudiences(actor),
+  const { searchParams } = new URL(request.url)
+  const search = searchParams.get('trainer')?.trim() ?? ''
+  const letter = id === null ? null : await getNewsletter(actor, id)
+  const trainerId = searchParams.get('chosen') || letter?.trainer?.id
+  const [audiences, links] = await Promise.all([
+    listAudiences(actor, { search, trainerId }),
     listLinks(actor),
   ])
   const moment = (date: Date | null | undefined) =>
@@ -36,6 +39,9 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
       letter === null || audiences.some((each) => valueOf(each) === valueOf(letter))
         ? audiences
         : [...audiences, { audience: letter.audience, trainer: letter.trainer, people: 0 }],
+    search,
+    // with fewer, all of them stand in the list
+    hasMore: search !== '' || audiences.filter(({ trainer }) => trainer).length === trainersOffered,
     links,
     changed: moment(letter?.changedAt),
     tested: moment(letter?.testedAt),
@@ -54,10 +60,13 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, audiences, links, changed, tested, begun } = loaderData
+  const { letter, audiences, search, hasMore, links, changed, tested, begun } = loaderData
   const problem = problemOf(actionData)
   return letter === null || letter.state === 'draft' ? (
-    <WriteLetter key={letter?.id ?? 'new'} {...{ letter, audiences, links, changed, tested, problem }} />
+    <WriteLetter
+      key={letter?.id ?? 'new'}
+      {...{ letter, audiences, search, hasMore, links, changed, tested, problem }}
+    />
   ) : (
     <Sending letter={letter} begun={begun ?? ''} problem={problem} />
   )

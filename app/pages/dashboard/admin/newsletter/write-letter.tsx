@@ -12,11 +12,15 @@ import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-uploa
 import { formatCount } from '#words/format.ts'
 import { peopleIn, valueOf } from './audience-words.ts'
 import { ChooseAudience } from './choose-audience.tsx'
+import { FindTrainer } from './find-trainer.tsx'
 import { LetterForm } from './letter-form.tsx'
 
 type Props = {
   letter: Newsletter | null
   audiences: CountedAudience[]
+  search: string
+  /** Whether more trainers have members than the list offers. */
+  hasMore: boolean
   links: LetterLink[]
   changed: string | null
   /** When a test of these very words was sent. */
@@ -27,7 +31,8 @@ type Props = {
 const formId = 'letter'
 
 /** A draft: its words, its preview, a test of it, and sending it after a question. */
-export function WriteLetter({ letter, audiences, links, changed, tested, problem }: Props) {
+export function WriteLetter(props: Props) {
+  const { letter, audiences, search, hasMore, links, changed, tested, problem } = props
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
   const sending = useNavigation().formData?.get('act')
@@ -42,6 +47,7 @@ export function WriteLetter({ letter, audiences, links, changed, tested, problem
       <p className="subtitle">{changed ? `Saved on ${changed}.` : 'To subscribers or to members.'}</p>
       <div className="write-letter">
         <div className="stack">
+          {hasMore && <FindTrainer {...{ search, audiences, chosen }} />}
           <LetterForm id={formId} {...{ letter, links, upload, problem }}>
             <ChooseAudience {...{ audiences, chosen, choose, problem }} />
           </LetterForm>
