@@ -1,8 +1,9 @@
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, expectGoodScreen, hydrated, isFull, join, test, walkIn } from './club.ts'
+import { expect, expectAccessible, expectGoodScreen, hydrated, isFull, join, test, walkIn } from './club.ts'
+import { query } from './database.ts'
 
-/** The pages of a role; those of one booking are looked at where it is made. */
+/** The pages of a role; those of one thing are looked at where it is made, or below. */
 const pagesOf = (role: Role) =>
   dashboardPages
     .filter(({ path, roles }) => roles.includes(role) && !path.includes(':'))
@@ -29,6 +30,32 @@ for (const [role, pages] of Object.entries(own))
       expect(answer?.status(), name).toBe(200)
       await expectGoodScreen(page)
     })
+
+test('what the office does to one month and one post, and what a trainer reads of themselves, is accessible', async ({
+  page,
+}) => {
+  const [one] = await query<Record<'month' | 'post' | 'trainer', string>>(
+    `select (select bookings.id from bookings join users on users.id = buyer_id
+        where state = 'paid' and email = 'member2@palestra.example') as month,
+      (select id from posts limit 1) as post,
+      (select trainers.id from trainers join users on users.id = user_id
+        where email = 'trainer@palestra.example') as trainer`,
+  )
+  const ofOne = {
+    admin: [`moveMonth/${one?.month}`, `extendMonth/${one?.month}`, `takeDown/post/${one?.post}`],
+    trainer: [`statement/${one?.trainer}`, 'profileSettings/trainerPage'],
+  }
+  for (const [role, pages] of Object.entries(ofOne)) {
+    await walkIn(page, role)
+    for (const name of pages) {
+      const answer = await page.goto(`/dashboard/${name}`)
+      expect(answer?.status(), name).toBe(200)
+      await hydrated(page)
+      // they have no colours of their own; whether they fit is asked of every width
+      await expectAccessible(page, isFull ? undefined : ['light'])
+    }
+  }
+})
 
 test('pages of another role answer 403 and show the way back, as documents and as data', async ({ page }) => {
   await join(page)

@@ -4,6 +4,7 @@ import { formatDay, formatFullDay, weekdayName } from '#words/days.ts'
 import {
   cards,
   expect,
+  expectAccessible,
   expectGoodScreen,
   join,
   openTrainer,
@@ -75,7 +76,13 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await expectGoodScreen(page)
   const give = page.getByRole('listitem').filter({ hasText: 'Give it back' })
   await expect(give).toContainText(/You get a make-up, until .* your first of 2 this month/)
-  await page.getByRole('button', { name: 'Can’t come' }).press('Enter')
+  const opens = page.getByRole('button', { name: 'Can’t come' })
+  await opens.press('Enter')
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(opens).toBeFocused()
+  await opens.press('Enter')
   await page.getByRole('button', { name: 'Yes, give it back' }).press('Enter')
   await expect(page.getByText(/^You have a make-up, until/)).toBeVisible()
   await expect(page.getByText('There is no hour then.')).toBeVisible()
@@ -134,6 +141,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   const question = office.getByRole('dialog', { name: `Close ${formatDay(holiday.day)}?` })
   await expect(question.getByText(`${member.name}, with ${trainer.name}`)).toBeVisible()
   await expect(question.getByRole('link', { name: 'Not now' })).toBeFocused()
+  await expectAccessible(office)
   await question.getByRole('button', { name: 'Close the day' }).click()
   await expect(office.getByText(/called off, and their members have a letter/)).toBeVisible()
   await office.getByRole('button', { name: new RegExp(`Open again.*${formatDay(holiday.day)}`) }).click()
