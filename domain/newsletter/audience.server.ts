@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, type Database, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
+import { isId } from '#platform/is-id.ts'
 
 /** Whom a letter to many is for: subscribers, or members, all of them or those of one trainer. */
 export type Audience = {
@@ -47,8 +48,8 @@ export async function listAudiences(
 ): Promise<CountedAudience[]> {
   requireRole(actor, 'admin')
   const words = cleanText(search.slice(0, 500)).toLowerCase()
-  // as text, since an address may name anything
-  const isChosen = sql<boolean>`trainers.id::text = ${trainerId}`
+  // an address may name anything
+  const isChosen = sql<boolean>`trainers.id = ${isId(trainerId) ? trainerId : null}::uuid`
   const [subscribers, members, trainers] = await Promise.all([
     countSubscribers(),
     runningMonths(db)

@@ -238,6 +238,7 @@ describe('an announcement', () => {
       'Yuki Tanabe',
       'Mira Okafor',
     ])
+    expect(await offered({ search: 'nobody', trainerId: '\0' })).toEqual([])
     const send = async (audience: string) => {
       const { id } = await saveNewsletter(admin, null, { subject: 'Warm again', words, audience })
       await sendNewsletter(admin, id)
