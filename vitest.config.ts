@@ -41,8 +41,8 @@ class LongestFirst extends BaseSequencer {
 
 /** These end processes, or change what the whole of their own lives by: each file has a process to itself. */
 const alone = [
-  'tests/{proof,embedded}/**/*.test.ts',
-  'tests/pages/{https,odd-answers}.test.ts',
+  // pages are those of the build, which reads its settings once
+  'tests/{proof,embedded,pages}/**/*.test.ts',
   'tests/{stops,starting,development,demo-club,upgrading,processes,processes-ending}.test.ts',
   'scripts/*.test.ts',
   // they read drawings, which a process that takes uploads refuses from then on
