@@ -8,8 +8,7 @@ import type { KnipConfig } from 'knip'
 export default ({ production = false }): KnipConfig => ({
   entry: [
     'scripts/*.{ts,mjs}!',
-    'server/club.ts!',
-    'server/processes/child.ts!',
+    'server/built.ts!',
     'bench/bare-server.ts!',
     'demo/{draw,load-alone}.ts!',
     ...(production ? ['bench/run.ts!'] : []),

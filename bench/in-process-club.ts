@@ -67,11 +67,12 @@ async function startDemo(databaseUrl: string) {
   const { loadDemo } = await import('#demo/load.ts')
   await migrate(databaseUrl)
   await loadDemo({ databaseUrl, authSecret, say: (line) => console.log(line) })
-  type Bundle = typeof import('#server/club.ts')
-  const bundle = (await import(join(project, 'build', 'server', 'index.js'))) as Bundle
-  const stop = await bundle.startClub({ databaseUrl, authSecret, isDemo: true })
+  type Built = typeof import('#server/built.ts')
+  const built = (await import(join(project, 'build', 'server', 'index.js'))) as Built
+  const { app, startClub } = await built.club()
+  const stop = await startClub({ databaseUrl, authSecret, isDemo: true })
   const environment = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
-  return { fetch: async (request: Request) => bundle.app.fetch(request, environment), stop }
+  return { fetch: async (request: Request) => app.fetch(request, environment), stop }
 }
 
 /** Counts what is asked of any database from here on, in the built bundle as well: it uses the same library. */

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import sharp from 'sharp'
+import { project } from '#platform/project.ts'
 
-const project = join(import.meta.dirname, '..')
 const besideWhatIsInstalled = join(project, 'node_modules', '.cache', 'palestra-drawings')
 const makers = [
   'artwork/render.ts',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { runChild } from './child.ts'
 import { compressAssets } from './compress-assets.ts'
 
@@ -11,20 +11,20 @@ const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'pac
 
 /**
  * Builds the site when something it is made of has changed since the last build, or a file of that build has
- * gone. Throws when that fails.
+ * gone, and does meanwhile what is to be done `beside` it. Throws when that fails.
  */
-export async function ensureBuild(): Promise<void> {
+export async function ensureBuild(beside?: () => Promise<void>): Promise<void> {
   const inputs = hashOfInputs()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampFor(inputs)) return
   // The stamp goes first and comes last, so that an interrupted build is never taken for a finished one.
   rmSync(stampFile, { force: true })
-  await build()
+  await Promise.all([build(), beside?.()])
   writeFileSync(stampFile, stampFor(inputs))
 }
 
 /** What the build was made of, and the names and sizes of what it came to. */
 function stampFor(inputs: string): string {
-  const outputs = globSync('build/**/*', { cwd: project }).filter(isFile).sort()
+  const outputs = filesIn('build').filter((file) => file !== 'build/.inputs')
   const sizes = outputs.map((file) => `${file} ${statSync(join(project, file)).size}\n`)
   return `${inputs} ${createHash('sha256').update(sizes.join('')).digest('hex')}`
 }
@@ -73,15 +73,16 @@ function hashOfInputs(): string {
 }
 
 function inputFiles(): string[] {
-  const sources = globSync(
-    folders.map((folder) => `${folder}/**/*`),
-    { cwd: project, exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.md'] },
-  )
-  return [...sources, ...files].filter((file) => isFile(file)).sort()
+  const sources = folders.flatMap(filesIn).filter((file) => !/\.test\.tsx?$|\.md$/.test(file))
+  return [...sources, ...files]
 }
 
-function isFile(file: string): boolean {
-  return statSync(join(project, file), { throwIfNoEntry: false })?.isFile() ?? false
+/** All files below a folder, by their paths from the project; none where it is not. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(join(project, folder))) return []
+  const entries = readdirSync(join(project, folder), { recursive: true, withFileTypes: true })
+  const found = entries.filter((entry) => entry.isFile())
+  return found.map(({ parentPath, name }) => relative(project, join(parentPath, name))).sort()
 }
 
 if (process.argv[1] === import.meta.filename) await ensureBuild()

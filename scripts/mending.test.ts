@@ -82,10 +82,11 @@ test('a file that is missing inside a package is named, with the command that me
   mkdirSync(join(folder, 'server'))
   copyFileSync(join(project, 'server', 'main.ts'), join(folder, 'server', 'main.ts'))
   write('package.json', '{ "type": "module" }')
-  write('server/run.ts', "import 'pg'")
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'server', 'main.ts')], {
-    encoding: 'utf8',
-  })
+  rmSync(join(folder, 'build'), { recursive: true, force: true })
+  const start = () => spawnSync(process.execPath, [join(folder, 'server', 'main.ts')], { encoding: 'utf8' })
+  expect(start()).toMatchObject({ status: 1, stderr: expect.stringContaining('Run npm run build') })
+  write('build/server/index.js', "import 'pg'")
+  const { status, stderr } = start()
   expect(status).toBe(1)
   expect(stderr).toMatch(/^A file that the club needs is missing: .*'pg'.*\. Run npm ci and start again\.\n$/)
 })

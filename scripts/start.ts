@@ -8,7 +8,7 @@ const dev = process.argv.includes('--dev')
 try {
   followNpm()
   readDotEnv()
-  if (!dev) await Promise.all([ensureBuild(), drawAhead()])
+  if (!dev) await ensureBuild(drawAhead)
   // React chooses its code for production by this variable when it is first loaded.
   process.env.NODE_ENV = dev ? 'development' : 'production'
   const { main } = await import('#server/main.ts')

@@ -3,18 +3,17 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { settings } from '#platform/env.ts'
+import { project } from '#platform/project.ts'
 import { countAnswer } from '#platform/tally.ts'
 import type { Club, Front } from './front.ts'
-
-const root = join(import.meta.dirname, '..')
 
 /** The sources as they are now, read by Vite, which also tells browsers what has changed. */
 export async function developmentFront(server: Server): Promise<Front> {
   keepSignals()
   // files are served from there as well, and a folder that is missing is complained about
-  await mkdir(join(root, 'build/client'), { recursive: true })
+  await mkdir(join(project, 'build/client'), { recursive: true })
   const vite = await createVite({
-    root,
+    root: project,
     appType: 'custom',
     server: {
       middlewareMode: true,

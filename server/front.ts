@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Place } from './processes/place.ts'
 
@@ -21,11 +20,9 @@ export type Front = {
 export const listenerOf = ({ fetch, wrap }: Pick<Front, 'fetch' | 'wrap'>): RequestListener =>
   wrap(getRequestListener(fetch, { overrideGlobalObjects: false, hostname: 'localhost' }))
 
-/** The bundle that `npm start` has built. */
+/** What `npm start` has built, this file among it; the rest is loaded here. */
 export async function builtFront(place?: Place): Promise<Front> {
-  const { startClub, clubName, firstAdminLink, app, beforeApp } = (await import(
-    join(import.meta.dirname, '../build/server/index.js')
-  )) as Club
+  const { startClub, clubName, firstAdminLink, app, beforeApp } = await import('./club.ts')
   return {
     startClub,
     clubName,

@@ -1,4 +1,10 @@
+import cluster from 'node:cluster'
+import { existsSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+const project = join(import.meta.dirname, '..')
 
 /**
  * Prepares everything the club needs, serves it, and stays until it is told to stop. What an operator can
@@ -6,13 +12,28 @@ import { fileURLToPath } from 'node:url'
  */
 export async function main({ dev = false } = {}): Promise<void> {
   try {
-    const { run } = await import('./run.ts')
-    await run({ dev })
+    await (dev ? runSources() : runBuild())
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`)
     // everything was stopped in good order; what still lingers must not keep a failed start alive
     process.exit(1)
   }
+}
+
+async function runSources(): Promise<void> {
+  const [{ run }, { developmentFront }] = await Promise.all([import('./run.ts'), import('./development.ts')])
+  await run(developmentFront)
+}
+
+/** Also what each of several processes that serve begins with. */
+async function runBuild(): Promise<void> {
+  const built = join(project, 'build', 'server', 'index.js')
+  if (!existsSync(built)) throw new Error('it is not built yet. Run npm run build first.')
+  // what Node compiles of it is kept, where it may be, for the next start
+  enableCompileCache(join(project, 'node_modules', '.cache', 'palestra-compiled'))
+  const { runBuilt, serveForParent } = (await import(built)) as typeof import('./built.ts')
+  if (cluster.isWorker) serveForParent()
+  else await runBuilt()
 }
 
 // known by name: loading the file that defines SettingsError is what throws it

@@ -1,16 +1,17 @@
+import type { Server } from 'node:http'
 import { settings } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
 import { openDoor } from './door.ts'
-import { builtFront, listenerOf } from './front.ts'
+import { listenerOf, type Front } from './front.ts'
 import { greet } from './greeting.ts'
 import { prepare } from './prepare.ts'
-import { howMany } from './processes/how-many.ts'
 import { stopOnSignal } from './stopping.ts'
 
-/** Starts the club and returns once it serves; a signal then stops it in good order. */
-export async function run({ dev }: { dev: boolean }): Promise<void> {
-  const processes = dev ? 1 : howMany(settings)
-  if (processes > 1) return (await import('./processes/parent.ts')).runMany(processes)
+/**
+ * Starts the club in this process and returns once it serves; a signal then stops it in good order. The club's HTTP
+ * side is opened while the database starts.
+ */
+export async function run(openFront: (server: Server) => Promise<Front>): Promise<void> {
   process.on('SIGUSR2', () =>
     log.warn({ part: 'processes' }, 'A club of one process is not renewed while it serves; start it again'),
   )
@@ -21,12 +22,10 @@ export async function run({ dev }: { dev: boolean }): Promise<void> {
   const undo = (step: () => Promise<void>) => void steps.unshift(step)
   const stop = stopOnSignal(door.close, steps)
   try {
+    const opening = openFront(door.server)
+    undo(async () => (await opening.catch(() => null))?.close())
     const ground = await prepare(settings, say, undo)
-    // Vite is loaded for development only
-    const front = dev
-      ? await (await import('./development.ts')).developmentFront(door.server)
-      : await builtFront()
-    undo(front.close)
+    const front = await opening
     undo(await front.startClub(ground))
     door.open(listenerOf(front))
     greet(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })

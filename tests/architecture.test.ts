@@ -29,7 +29,7 @@ const mayImport: Record<string, string[]> = {
 
 /** What imports nothing itself is for everybody; and pages use the browser's side of the contract. */
 const openToAll = (path: string, to: string) =>
-  ['domain/errors.ts', 'platform/running.ts', 'package.json'].includes(to) ||
+  ['domain/errors.ts', 'platform/project.ts', 'platform/running.ts', 'package.json'].includes(to) ||
   (path.startsWith('app/') && to === 'api/client.ts')
 
 /**

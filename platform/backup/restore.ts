@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { knownMigrations, migrate } from '#db/migrate.ts'
+import { project } from '#platform/project.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
 import type { Heading } from './backup.ts'
 import { BackupError, readClubFile, type Member } from './club-file.ts'
@@ -164,7 +165,7 @@ async function insert(client: pg.Client, table: Table | undefined, lines: string
 const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').split('\n')
 
 async function expectInvariants(client: pg.Client): Promise<void> {
-  const text = await readFile(join(import.meta.dirname, '..', '..', 'db', 'invariants.sql'), 'utf8')
+  const text = await readFile(join(project, 'db', 'invariants.sql'), 'utf8')
   const { rows } = await client.query<{ invariant: string; detail: string }>(text)
   if (rows.length > 0)
     throw new BackupError(

@@ -4,9 +4,10 @@ import pg from 'pg'
 import { knownMigrations } from '#db/migrate.ts'
 import { areClocksApart, isWorkLate } from '#domain/overview/health.rules.ts'
 import { deadJobs } from '#platform/jobs.ts'
+import { project } from '#platform/project.ts'
 import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
 
-const invariants = join(import.meta.dirname, '..', '..', 'db', 'invariants.sql')
+const invariants = join(project, 'db', 'invariants.sql')
 
 /** The database itself, its clock, its schema, work that failed, and everything that must always be true. */
 export async function lookAtDatabase(findDatabase: FindDatabase): Promise<Finding[]> {

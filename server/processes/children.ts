@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '#platform/log.ts'
 import { talkWith, type Ask } from '#platform/processes.ts'
+import { project } from '#platform/project.ts'
 import type { Ground } from '../prepare.ts'
 import { handOverAgain } from './handed-over.ts'
 import type { Served } from './messages.ts'
@@ -21,7 +22,7 @@ type Child = {
 }
 
 function startChild(): Child {
-  cluster.setupPrimary({ exec: join(import.meta.dirname, 'child.ts') })
+  cluster.setupPrimary({ exec: join(project, 'server', 'main.ts') })
   const worker = cluster.fork()
   // what it can no longer be told is told by its end
   worker.on('error', () => {})

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { ensureBuild } from '#scripts/build.ts'
 import { testAuth } from '#tests/accounts.ts'
 
-type ClubModule = typeof import('#server/club.ts')
+type Built = typeof import('#server/built.ts')
+type Club = Awaited<ReturnType<Built['club']>>
 
 export const address = 'http://localhost:3000'
 const bundle = join(import.meta.dirname, '../../build/server/index.js')
@@ -23,7 +24,7 @@ export function useClubPages(
   isDemo = true,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-pages-'))
-  let club: ClubModule
+  let club: Club
   let stop: () => Promise<void>
   beforeAll(async () => {
     await buildOnce()
@@ -33,7 +34,7 @@ export function useClubPages(
       { WORKERS: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error', DATA_DIR: folder },
       settings,
     )
-    club = (await import(bundle)) as ClubModule
+    club = await ((await import(bundle)) as Built).club()
     const { secret: authSecret, passwordCost } = testAuth
     stop = await club.startClub({ databaseUrl: database.url, authSecret, isDemo, passwordCost })
   })
