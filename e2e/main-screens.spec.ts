@@ -25,6 +25,7 @@ test('trainers, a trainer’s two tabs and the lost page are good screens', asyn
   await expectGoodScreen(page)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
+  expect(await page.locator('.ball').evaluate((ball) => ball.getAnimations().length)).toBe(1)
   await expectGoodScreen(page)
   const stranger = await page.goto('/trainers/not-an-id')
   expect(stranger?.status()).toBe(404)

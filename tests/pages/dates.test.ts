@@ -16,7 +16,7 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { report, seed, times } from '#tests/proof/scale.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
-import { among, ids, lookerAt } from './outline.ts'
+import { among, ids, lookerAt, timesIn } from './outline.ts'
 import { walk } from './twins.ts'
 
 // The dates of a month, on the pages that its buyer and its trainer open.
@@ -239,6 +239,12 @@ describe('the screens of dated hours', () => {
     expect(firstLetters.join()).toBe('Chang,Away ,After')
     expect(month.labels).toEqual(['First day', 'Last day'])
     expect(month.buttons).toEqual(expect.arrayContaining(['Get my $70 back', 'Pause this hour']))
+
+    await sql`insert into make_ups (booking_id, member_id, from_date, because, until)
+      select id, buyer_id, club_today() - day, 'closed', club_today() + 9
+      from bookings, generate_series(1, 11) day where id = ${bookingId}`.execute(db)
+    const past = (await look('/dashboard/week', 'memberA')).html.split('id="past"')[1] ?? ''
+    expect([timesIn(past, 'class="acts"'), past.includes('?past=2')]).toEqual([10, true])
   })
 
   test('absences, covers and closed days ask from when until when, and show whom it concerns before anybody is told', async () => {

@@ -11,10 +11,46 @@ import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createHold, createMember, createSlot } from '#tests/factories.ts'
 import { address, useClubPages } from './club-pages.ts'
+import { outlineOf } from './outline.ts'
 
 const database = useDatabase()
 useAuth()
 const club = useClubPages(database, { LOG_LEVEL: 'silent', RATE_LIMITS: 'on' })
+
+test('a dashboard where nothing has happened yet says on each list what is missing', async () => {
+  const said = async (person: Person, lists: Record<string, string>) => {
+    const headers = { cookie: await cookieFor(person) }
+    const told = Object.entries(lists).map(async ([path, missing]) => {
+      const answer = await club.send(`/dashboard/${path}`, { headers })
+      expect(outlineOf(await answer.text()).text, path).toContain(missing)
+    })
+    await Promise.all(told)
+  }
+  await said(await createMember(), {
+    '': 'No hour is yours yet',
+    week: 'No dates yet',
+    activityLog: 'Nothing yet',
+    recommendedClasses: 'No classes yet',
+  })
+  await said(await createAdmin(), {
+    '': 'Nothing waits',
+    allSubscribers: 'Nobody has subscribed yet',
+    allTrainers: 'Nobody trains here yet',
+    appliedTrainers: 'No applications',
+    balance: 'No money has moved yet',
+    invoices: 'Nothing was paid',
+    auditLog: 'Nothing yet',
+    'members?search=nobody': 'Nobody found',
+    house: 'Nobody comes.',
+    closures: 'The club is open',
+    covers: 'Nobody needs cover',
+    absences: 'No absence',
+    gallery: 'No pictures yet',
+    newsletter: 'No letter yet',
+    undelivered: 'No letter was given up',
+    reports: 'Nobody reported a post',
+  })
+})
 
 test('a method that an address does not answer is told which ones it does', async () => {
   const refused = async (method: string, path: string) => {
@@ -83,14 +119,19 @@ test('a page of a limit says when to try again, where programs look', async () =
   expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('what breaks names itself by the id under which it is in the log', async () => {
+test('what breaks says so with a way on, in public and on the dashboard, by the id under which it is in the log', async () => {
+  const cookie = await cookieFor(await createMember())
   await sql`alter table classes rename to classes_away`.execute(db)
-  const answer = await club.send('/classes')
+  const asked = ['/classes', '/dashboard/recommendedClasses']
+  const answers = await Promise.all(asked.map((path) => club.send(path, { headers: { cookie } })))
   await sql`alter table classes_away rename to classes`.execute(db)
-  expect(answer.status).toBe(500)
-  expect((await answer.text()).replaceAll('<!-- -->', '')).toContain(
-    `Reference: ${answer.headers.get('x-request-id')}`,
-  )
+  for (const [place, answer] of answers.entries()) {
+    expect(answer.status).toBe(500)
+    const { headings, text, links } = outlineOf(await answer.text())
+    expect(headings).toEqual(['That one went out'])
+    expect(text).toContain(`Reference: ${answer.headers.get('x-request-id')}`)
+    expect(links).toEqual([`Try again ${asked[place]}`, 'Back to Home Page /'])
+  }
 })
 
 test('a page that the database cannot answer in time says when to try again', async () => {

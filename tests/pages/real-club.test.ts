@@ -11,6 +11,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
+import { clubForm } from './club-form.ts'
 import { useClubPages } from './club-pages.ts'
 import { among, ids, lookerAt, outlineOf } from './outline.ts'
 import { reading } from './reading-table.ts'
@@ -45,20 +46,11 @@ test('a real club claims nothing on any page that nobody has entered', async () 
 })
 
 test('what its admin enters stands on the first page, in the foot of others and for search engines', async () => {
-  const lists = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
-  const body = new URLSearchParams({
-    name: 'Iron Works',
-    timeZone: 'UTC',
-    currency: 'usd',
-    language: 'en',
-    trainerShare: '100',
-    openSince: '2019',
-    address: '1 Mill Lane',
-  })
-  for (const [name, many] of Object.entries(lists))
-    for (let index = 0; index < many; index += 1) body.append(name, index === 0 ? `The first of ${name}` : '')
-  for (const time of ['06:00', '', '', '', '', '', '']) body.append('opens', time)
-  for (const time of ['22:00', '', '', '', '', '', '']) body.append('closes', time)
+  const body = clubForm(
+    { name: 'Iron Works', openSince: '2019', address: '1 Mill Lane' },
+    (list, place) => (place === 1 ? `The first of ${list}` : ''),
+    { opens: '06:00', closes: '22:00' },
+  )
   const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
   expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
 
@@ -117,6 +109,21 @@ test('the office finds everybody, and shows of each what they have, what they we
     /^Open .* \/dashboard\/lesson\/{id}$/,
   ])
     expect(among(ids(member.links), link).length, String(link)).toBeGreaterThan(0)
+
+  const given = await look(`/dashboard/members/${cast.persons.trainerA.id}`, 'admin')
+  expect(given.text).toMatch(/Hours they give .*\w{3} \d+ \w{3}, \d\d:00 With Ada /)
+  expect(among(ids(given.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
+  const { onDate } = await db
+    .selectFrom('lessons')
+    .select('onDate')
+    .where('state', '=', 'planned')
+    .orderBy('onDate', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const house = await look(`/dashboard/house?day=${onDate}`, 'admin')
+  expect(house.headings).toEqual(['In the house'])
+  expect(house.text).toMatch(/^Dashboard In the house .* \d hours?\. .* \d\d:00 Mira Okafor with Ada /)
+  expect(among(ids(house.links), /^Open .* \/dashboard\/lesson\/{id}$/)).not.toEqual([])
 
   const makeUp = db.selectFrom('makeUps').select('bookingId').where('id', '=', names.get('makeUp')!)
   const { bookingId } = await makeUp.executeTakeFirstOrThrow()

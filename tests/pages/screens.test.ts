@@ -1,50 +1,16 @@
 import './production.ts'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
-import { useAuth } from '#tests/accounts.ts'
-import { useDatabase } from '#tests/database.ts'
-import { createTrainerWithSlots } from '#tests/factories.ts'
-import { createCast, fillIn, type Cast } from './cast.ts'
-import { address, useClubPages } from './club-pages.ts'
-import { among, ids, lookerAt, timesIn } from './outline.ts'
+import { fillIn } from './cast.ts'
+import { openFullClub } from './full-club.ts'
+import { among, ids, timesIn } from './outline.ts'
 import type { Who } from './table.ts'
 
 // What stands on each screen, read from its HTML: the agreed words, the headings of columns in their order.
 
-const database = useDatabase()
-useAuth()
-const club = useClubPages(database)
-let cast: Cast
-
-beforeAll(async () => {
-  cast = await createCast()
-  await describeClub()
-  await Promise.all([1, 2, 3].map(() => createTrainerWithSlots(1)))
-  for (const [name, many] of Object.entries({ class: 11, post: 7, voice: 3, picture: 2 }))
-    for (let made = 0; made < many; made += 1) await make(name)
-}, 60_000)
-
-const make = (name: string) => fillIn(`{${name}}`, cast, 'visitor', new Map())
-
-/** What the club says of itself on its first page. */
-async function describeClub() {
-  const body = new URLSearchParams({
-    name: 'Palestra',
-    timeZone: 'UTC',
-    currency: 'usd',
-    language: 'en',
-    trainerShare: '100',
-    openSince: '2005',
-  })
-  const lists = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
-  for (const [name, many] of Object.entries(lists))
-    for (let each = 1; each <= many; each += 1) body.append(name, `${name} ${each}`)
-  for (const name of ['opens', 'closes']) for (let day = 0; day < 7; day += 1) body.append(name, '')
-  const headers = { cookie: cast.cookies.admin, origin: address }
-  expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
-}
-
-const look = lookerAt(club, () => cast)
+const club = openFullClub()
+const { look, make } = club
+const ownPhoto = 'https://lh3.googleusercontent.com/a'
 
 test('every page leads to the five, a visitor to signing in and up, a person to what is theirs', async () => {
   const five = ['Home /', 'Gallery /gallery', 'Trainers /trainers', 'Classes /classes', 'Forums /forums']
@@ -53,14 +19,17 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
   expect(among(visitor.links, /^Sign/)).toEqual(['Sign In /signIn', 'Sign Up /signUp'])
   expect(visitor.html).toContain('lucide-circle-user')
   expect(visitor.pictures).toEqual([])
-  expect((await look('/terms', 'visitor', 'body')).html).toMatch(/<header .*<main .*<footer /s)
+  for (const path of ['/', '/trainers/{trainer}', '/no-such-page', '/dashboard']) {
+    const { html, links } = await look(path, 'memberA', 'body')
+    expect(html, path).toMatch(path === '/dashboard' ? /<header .*<main /s : /<header .*<main .*<footer /s)
+    for (const link of five) expect(links, path).toContain(link)
+  }
+  // the doors lead home by the club's name alone
+  for (const door of ['/signIn', '/signUp'])
+    expect((await look(door, 'visitor', 'header')).links).toEqual(['Palestra /'])
 
-  const { id, name, email } = cast.persons.memberA
-  await db
-    .updateTable('users')
-    .set({ image: 'https://lh3.googleusercontent.com/a' })
-    .where('id', '=', id)
-    .execute()
+  const { id, name, email } = club.cast.persons.memberA
+  await db.updateTable('users').set({ image: ownPhoto }).where('id', '=', id).execute()
   const member = await look('/terms', 'memberA', 'header')
   expect(member.links.slice(1, 6)).toEqual(five)
   expect(member.links.slice(6).join(', ')).toBe(
@@ -68,11 +37,15 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
   )
   expect(member.buttons).toContain('Logout')
   expect(member.text).toContain(`${name} ${email}`)
-  expect(member.pictures[0]).toContain('src="https://lh3.googleusercontent.com/a"')
+  expect(member.pictures[0]).toContain(`src="${ownPhoto}"`)
 })
 
 test('the home page shows what its eight sections promise', async () => {
   const { headings, text, links, pictures, buttons, labels } = await look('/')
+  const sections = /^(headlines 1|Featured|About us|Testimonials|Forum|One letter|Trainers)/
+  expect(among(headings, sections).join(', ')).toBe(
+    'headlines 1, Featured services, About us, Featured classes, Testimonials, Forum posts, One letter a week, Trainers',
+  )
   for (const each of [1, 2, 3]) {
     expect(headings).toContain(`headlines ${each}`)
     expect(text).toMatch(new RegExp(`headlines ${each} taglines ${each} (From \\$50\\. )?All Class`))
@@ -151,7 +124,7 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
   expect(slots.buttons).toEqual(['Book this hour Slot 1, 06:00 to 07:00'])
   const about = await look('/trainers/{trainer}?tab=about')
   expect(about.terms).toEqual(['name', 'email', 'available Time', 'available Day'])
-  const { email } = cast.trainerA.person
+  const { email } = club.cast.trainerA.person
   expect(about.text).toContain(`name Mira Okafor email ${email} available Time 1 hour a day`)
   expect(about.text).toContain('available Day 3 days a week, Monday, Wednesday and Friday')
 
@@ -159,7 +132,8 @@ test('a trainer’s page has both its tabs, and a class its trainer', async () =
   expect(headings.slice(0, 3)).toEqual(['Core', 'Overview', 'Trainer Info'])
   expect(text).toMatch(/^Core Added \d{1,2} \w{3} \d{4} Overview Floor/)
   expect(pictures[0]).toContain('/images/')
-  expect(among(links, /^View Profile/)).toEqual([`View Profile /trainers/${cast.trainerA.trainerId}`])
+  expect(text).toMatch(/ Trainer Info Mira Okafor View Profile /)
+  expect(among(links, /^View Profile/)).toEqual([`View Profile /trainers/${club.cast.trainerA.trainerId}`])
 })
 
 test('an application asks for everything, its e-mail is only read', async () => {
@@ -182,7 +156,7 @@ test('three plans with prices and classes are offered, and what is paid for stan
   for (const offer of ['$50 per month Classes 5', '$70 per month Classes 3', '$100 per month Classes 6'])
     expect(plans.text).toContain(offer)
 
-  const { name, email } = cast.persons.memberA
+  const { name, email } = club.cast.persons.memberA
   const payment = await look('/dashboard/payment/{paying}', 'memberA')
   expect(payment.headings[0]).toBe('Payment Page')
   expect(payment.text).toContain('Please payment activate your next steps')
@@ -191,21 +165,35 @@ test('three plans with prices and classes are offered, and what is paid for stan
   )
   expect(payment.labels).toEqual(['Card number', 'Expires', 'Security code'])
   expect(payment.buttons).toContain('Confirm')
-  const paid = await look('/dashboard/payment/{paid}', 'memberA')
-  expect(paid.text).toContain('Class Booked Successfully')
-  const ended = await look('/dashboard/payment/{ended}', 'memberA')
-  expect(ended.text).toContain('Your month is over')
-  for (const state of [paid, ended]) expect(state.html).toMatch(/class="with-whom"><\w+ class="picture/)
+})
+
+test('each end of a booking has a state of its own', async () => {
+  const ends = [
+    ['{paid}', 'paid', 'Class Booked Successfully'],
+    ['{ended}', 'ended', 'Your month is over'],
+    ['{paying}', 'cancelled', 'You let this hour go'],
+    ['{paying}', 'expired', 'Your time ran out'],
+    ['{paid}', 'refund_due', 'Your $70 is on its way back'],
+    ['{paid}', 'refunded', 'Your $70 went back'],
+  ] as const
+  for (const [booking, state, heading] of ends) {
+    const id = await fillIn(booking, club.cast, 'memberA', new Map())
+    await db.updateTable('bookings').set({ state, holdExpiresAt: null }).where('id', '=', id).execute()
+    const { headings, html } = await look(`/dashboard/payment/${id}`, 'memberA')
+    expect(headings.slice(0, 2)).toEqual(['Payment Page', heading])
+    expect(html, state).toMatch(/class="with-whom"><\w+ class="picture/)
+  }
 })
 
 test('my profile shows cover, photo, name, e-mail and the agreed words', async () => {
-  const { name, email } = cast.persons.memberB
+  const { name, email } = club.cast.persons.memberB
   const { headings, text, links, pictures, html } = await look('/myProfile', 'memberB')
   expect(headings).toEqual([name])
   expect(text).toContain(`${name} ${email} An hour a week is enough to start.`)
   expect(pictures[0]).toContain('profile-cover')
   expect(html).toContain('nobody')
   expect(links).toContain('Go to Home Page /')
+  expect((await look('/myProfile', 'memberA')).html).toContain(`src="${ownPhoto}"`)
 })
 
 test('a page that is not there moves its ball and leads home', async () => {
@@ -230,18 +218,25 @@ test('each role has the menu that was agreed', async () => {
 })
 
 test('a trainer’s hours, members, posts and classes stand under the agreed words', async () => {
-  await make('soldSlot')
+  await Promise.all([make('soldSlot'), make('datedMonth')])
   const slots = await look('/dashboard/manageSlots', 'trainerA')
   expect(slots.headings.slice(0, 2)).toEqual(['Manage Slots', 'Slot 1'])
   expect(slots.text).toContain('Slot 1 06:00 to 07:00, $50 a month Purchaed By Available')
-  expect(slots.text).toContain(`Purchaed By ${cast.persons.memberA.name}`)
+  expect(slots.text).toContain(`Purchaed By ${club.cast.persons.memberA.name}`)
+  expect(slots.text).toMatch(/ Next: \w{3} \d+ \w{3} ends \d+ \w{3} \d{4} unless kept Give up /)
+  const closing = await look('/dashboard/closeHour/{datedMonth}', 'trainerA')
+  expect(closing.headings[0]).toMatch(/^Give \d\d:00 up$/)
+  expect(closing.text).toMatch(
+    /keeps this month and gets a letter\. Nobody gets the month after, .* It can be said until /,
+  )
+  expect(closing.buttons).toEqual(['Give this hour up'])
 
   const members = await look('/dashboard/manageMember', 'trainerA')
   expect(members.headings[0]).toBe('Manage Member')
   expect(members.columns.slice(0, 8).join(', ')).toBe(
     'Member, Email, Slot, Time, Package, Classes, Since, Paid until',
   )
-  expect(members.text).toContain(`${cast.persons.memberA.name} ${cast.persons.memberA.email} Slot`)
+  expect(members.text).toContain(`${club.cast.persons.memberA.name} ${club.cast.persons.memberA.email} Slot`)
 
   const post = await look('/dashboard/addNewForum', 'trainerA')
   expect(post.headings[0]).toBe('Add New Forum')
@@ -286,15 +281,17 @@ test('the balance has both totals with the sign of the money, and its tables the
 
 test('the office’s tables have their columns in the agreed order', async () => {
   await make('subscriber')
-  expect((await look('/dashboard/allSubscribers', 'admin')).columns.join(', ')).toBe(
-    '#, Id, Name, Email, Action',
-  )
-  expect((await look('/dashboard/allTrainers', 'admin')).columns.join(', ')).toBe(
-    '#, Name, Email, Role, Joining Date, Payment Status',
-  )
+  const subscribers = await look('/dashboard/allSubscribers', 'admin')
+  expect(subscribers.columns.join(', ')).toBe('#, Id, Name, Email, Action')
+  expect(subscribers.text).toMatch(/ 1 \S+ Sol Weaver sol\S+@club\.example .*Delete/)
+  const trainers = await look('/dashboard/allTrainers', 'admin')
+  expect(trainers.columns.join(', ')).toBe('#, Name, Email, Role, Joining Date, Payment Status')
+  expect(trainers.text).toMatch(/ Mira Okafor \S+@\S+ Trainer \d+ \w{3} \d{4} Owed \$\d+ /)
   const applied = await look('/dashboard/appliedTrainers', 'admin')
   expect(applied.columns.join(', ')).toBe(
     '#, Image, Name, Email, Age, Available Time, Available Day, Detail/Action',
   )
+  const { name, email } = club.cast.persons.applied
+  expect(applied.text).toContain(` 1 ${name} ${email} 4 years 1 hour `)
   expect(applied.html).toContain('lucide-eye')
 })

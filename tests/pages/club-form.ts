@@ -1,0 +1,22 @@
+const lists = { headlines: 3, taglines: 3, points: 3, serviceNames: 10, serviceLines: 10 }
+
+/** What an admin enters about the club, as its page Club Settings sends it; `word` says each line of its lists. */
+export function clubForm(
+  said: Record<string, string>,
+  word: (list: string, place: number) => string,
+  hours: Partial<Record<'opens' | 'closes', string>> = {},
+): URLSearchParams {
+  const body = new URLSearchParams({
+    timeZone: 'UTC',
+    currency: 'usd',
+    language: 'en',
+    trainerShare: '100',
+    ...said,
+  })
+  for (const [list, many] of Object.entries(lists))
+    for (let place = 1; place <= many; place += 1) body.append(list, word(list, place))
+  // on Mondays, the first of seven days
+  for (const name of ['opens', 'closes'] as const)
+    for (let day = 0; day < 7; day += 1) body.append(name, day === 0 ? (hours[name] ?? '') : '')
+  return body
+}
