@@ -30,6 +30,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   copies: false,
   disputes: false,
   failedRefunds: false,
+  hourHolders: false,
   hoursOnOffer: false,
   invoices: false,
   ledger: false,

@@ -186,6 +186,13 @@ from (
   where s.removed_at is null and t.retired_at is null) both_ways
 group by trainer_id having sum(offered) <> 0 or sum(sold) <> 0
 union all
+select 'whoever has an hour is known, and when it ends', user_id::text
+from (
+  select buyer_id as user_id, m.created_at as joined_at, min(paid_until) as ends_at
+  from bookings b join members m on m.user_id = buyer_id where b.state = 'paid' group by buyer_id, m.created_at) n
+  full join hour_holders h using (user_id)
+where (n.joined_at, n.ends_at) is distinct from (h.joined_at, h.ends_at)
+union all
 select 'invoices are numbered without a gap', year::text
 from invoices group by year having count(*) <> max(ordinal)
 union all

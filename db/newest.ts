@@ -26,6 +26,8 @@ export function newestIds(list: keyof typeof counts, { limit, offset }: Stretch)
     limit ${limit} offset (select skipped from touched))`
 }
 
+/** So many of the newest tell whether a word is one that many have. */
+const sample = 250
 /**
  * The newest of `people` whose name or address contains these words in small letters, at most so many. What many
  * have in their names is found soon among the newest; what few have, by its pieces (migration 047).
@@ -34,14 +36,19 @@ export function newestNamed(
   people: RawBuilder<unknown>,
   { words, most }: { words: string; most: number },
 ): RawBuilder<{ id: string }> {
-  // a word that a third of the newest have is found among these
-  const nearest = Math.max(1_000, most * 3)
+  // a word that many have is looked for among so many of the newest, if twice as many as are wanted should be there
+  const nearest = Math.max(4_000, most * 10)
+  const many = Math.ceil((most * sample * 2) / nearest)
   const order = sql`order by created_at desc, id desc`
   const contain = sql`(strpos(lower(name), ${words}) > 0 or strpos(email, ${words}) > 0)`
   const piecesOf = sql`pieces(${words}, least(length(${words}), 3))`
+  const newest = (limit: RawBuilder<unknown>) =>
+    sql`(${people} ${order} limit ${limit}) newest where ${contain}`
   return sql`(
-    with near as materialized (
-      select * from (${people} ${order} limit ${sql.lit(nearest)}) newest where ${contain} ${order} limit ${sql.lit(most)}),
+    with sample as (select count(*) >= ${sql.lit(many)} as many from ${newest(sql.lit(sample))}),
+    near as materialized (
+      select * from ${newest(sql`(select case when many then ${sql.lit(nearest)} else 0 end from sample)`)}
+      ${order} limit ${sql.lit(most)}),
     enough as materialized (select count(*) >= ${sql.lit(most)} as are from near),
     far as (
       select * from (${people}) everybody

@@ -556,6 +556,9 @@ type LedgerDaysTable = {
 
 type TrainerHoursTable = { trainerId: string; offered: number; sold: number }
 
+/** Whoever has a paid month, and when the first of them ends. */
+type HourHoldersTable = { userId: string; joinedAt: Date; endsAt: Date }
+
 /** One row: the hours of all trainers at work. */
 type HoursOnOfferTable = { onlyRow: Generated<boolean>; offered: number; sold: number }
 
@@ -755,6 +758,7 @@ export type Tables = {
   trainerSums: TrainerSumsTable
   trainerHours: TrainerHoursTable
   hoursOnOffer: HoursOnOfferTable
+  hourHolders: HourHoldersTable
   sandboxIntents: SandboxIntentsTable
   sandboxRefunds: SandboxRefundsTable
   classes: ClassesTable

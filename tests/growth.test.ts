@@ -3,9 +3,10 @@ import { pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { findPageOf, listPosts } from '#domain/forum/posts.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
+import { listClubPeople } from '#domain/overview/people.server.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { moveClub, useDatabase } from './database.ts'
-import { addTrainer, createAdmin } from './factories.ts'
+import { addTrainer, createAdmin, createBooking, createMember } from './factories.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { insertPicture } from './pictures.ts'
 
@@ -64,6 +65,19 @@ const idsOf = async (query: string) => (await pool.query<{ id: string }>(query))
 test('how many hours are on offer is known without looking at them', async () => {
   expect((await adminToday(admin)).slots.total).toBe(3)
   expect(await rowsRead('slots', () => adminToday(admin))).toBe(0)
+})
+
+test('who has an hour is found without looking at those who have none', async () => {
+  const { slotIds } = await addTrainer()
+  const member = await createMember()
+  await createBooking(slotIds[0]!, member, 'paid')
+  await pool.query(`with crowd as (insert into users (id, name, email, email_verified)
+    select gen_random_uuid(), 'Crowd', n || '@crowd.example', true from generate_series(1, 300) n returning id)
+    insert into members (user_id) select id from crowd`)
+  await pool.query('analyze members, users, hour_holders')
+  const list = () => listClubPeople(admin, { shown: 'with an hour' })
+  expect((await list()).items.map(({ id }) => id)).toEqual([member.id])
+  expect(await rowsRead('members', list)).toBeLessThan(60)
 })
 
 describe('the forum', () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
-import { bookSums } from '#domain/ledger/balance.server.ts'
+import { balance } from '#domain/ledger/balance.server.ts'
 import { listRefundsDue, readDeskDay } from '#domain/ledger/desk.server.ts'
 import { exportLedgerCsv } from '#domain/ledger/ledger-csv.server.ts'
 import { coolOff } from '#domain/months/cooling-off.server.ts'
@@ -101,10 +101,10 @@ describe('money at the desk', () => {
   it('can be nothing for a free month, which has no payment and leaves nothing to give back', async () => {
     const { buyer, bookingId } = await createHold()
     const free = { ...cash, discountCents: 7_000, discountReason: 'Free trial' }
-    const before = await bookSums(admin)
+    const before = await balance(admin)
     expect(await takePayment(admin, bookingId, free)).toEqual({ bookingId, amountCents: 0, paymentId: null })
     expect(await getBooking(buyer, bookingId)).toMatchObject({ state: 'paid', amountCents: 0, payment: null })
-    expect(await bookSums(admin)).toEqual(before)
+    expect(await balance(admin)).toEqual(before)
     await expect(coolOff(buyer, bookingId)).rejects.toMatchObject({ code: 'conflict' })
     await expectNoBrokenInvariants()
   })

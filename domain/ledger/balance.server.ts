@@ -2,38 +2,21 @@ import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 
-/** The club's money, in cents. */
+type Sum = { count: number; cents: number }
+
+/** The club's money, in cents, and what it is made of, where no amount is negative. */
 export type Balance = {
   /** Received less refunded. */
   totalPaymentCents: number
   /** That, less payouts to trainers. */
   totalRemainingCents: number
-  currency: string
+  received: Sum
+  refunded: Sum
+  paidOut: Sum
 }
 
-/** Total Payment and Total Remaining Balance. Admins only. */
+/** Total Payment and Total Remaining Balance, with what was received, refunded and paid out. Admins only. */
 export async function balance(actor: Actor): Promise<Balance> {
-  requireRole(actor, 'admin')
-  return db
-    .selectFrom('ledgerDays')
-    .select([
-      sql<number>`coalesce(sum(cents) filter (where kind in ('payment', 'refund')), 0)::bigint`.as(
-        'totalPaymentCents',
-      ),
-      sql<number>`coalesce(sum(cents), 0)::bigint`.as('totalRemainingCents'),
-      // one club, one currency
-      sql<string>`(select currency from club)`.as('currency'),
-    ])
-    .executeTakeFirstOrThrow()
-}
-
-type Sum = { count: number; cents: number }
-
-/** What the totals are made of; all amounts are cents and none is negative. */
-export type BookSums = { received: Sum; refunded: Sum; paidOut: Sum }
-
-/** Received, refunded and paid out, each counted and summed. Admins only. */
-export async function bookSums(actor: Actor): Promise<BookSums> {
   requireRole(actor, 'admin')
   const rows = await db
     .selectFrom('ledgerDays')
@@ -44,7 +27,10 @@ export async function bookSums(actor: Actor): Promise<BookSums> {
     const row = rows.find((each) => each.kind === kind)
     return { count: row?.count ?? 0, cents: Math.abs(row?.cents ?? 0) }
   }
-  return { received: sumOf('payment'), refunded: sumOf('refund'), paidOut: sumOf('payout') }
+  const [received, refunded, paidOut] = [sumOf('payment'), sumOf('refund'), sumOf('payout')]
+  const totalPaymentCents = received.cents - refunded.cents
+  const totalRemainingCents = totalPaymentCents - paidOut.cents
+  return { totalPaymentCents, totalRemainingCents, received, refunded, paidOut }
 }
 
 /** A day on which money moved: the balance at its end and what the day changed, in cents. */
@@ -65,12 +51,13 @@ export async function balanceByDay(actor: Actor, days = 28): Promise<BalanceByDa
   const { rows } = await sql<{ first: string; last: string; day: string; cents: number; start: number }>`
     with span as (
       select (club_now() at time zone ${clubZone})::date as last,
-        (club_now() at time zone ${clubZone})::date - ${days - 1}::integer as first),
-    moved as (select day, sum(cents)::bigint as cents from ledger_days group by day)
+        (club_now() at time zone ${clubZone})::date - ${days - 1}::integer as first)
     select to_char(first, 'YYYY-MM-DD') as first, to_char(last, 'YYYY-MM-DD') as last,
-      to_char(day, 'YYYY-MM-DD') as day, cents,
-      (select coalesce(sum(earlier.cents), 0)::bigint from moved earlier where earlier.day < first) as start
-    from span left join moved on day between first and last and cents <> 0
+      to_char(day, 'YYYY-MM-DD') as day, moved.cents,
+      (select coalesce(sum(cents), 0)::bigint from ledger_days where day < first) as start
+    from span left join lateral (
+      select day, sum(cents)::bigint as cents from ledger_days where day between first and last
+      group by day having sum(cents) <> 0) moved on true
     order by day`.execute(db)
   const head = rows[0]!
   let balanceCents = head.start

@@ -79,9 +79,7 @@ export async function listLedger(actor: Actor, asked: Partial<Stretch> = {}): Pr
           'refundableCents',
         ),
         sql<number>`failed.cents`.as('failedRefundCents'),
-        sql<number>`(select sum(cents) from ledger_days)::bigint - ledger.cents_from_newest + ledger.cents`.as(
-          'balanceCents',
-        ),
+        'ledger.balanceCents',
       ])
       .orderBy('ledger.enteredAt', 'desc')
       .orderBy('ledger.entryId', 'desc')

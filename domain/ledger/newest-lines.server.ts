@@ -4,8 +4,8 @@ import type { Tables } from '#db/tables.ts'
 import type { Stretch } from '#domain/paging.ts'
 
 type Line = Tables['ledger'] & {
-  /** What all lines up to this one come to, the newest first. */
-  centsFromNewest: number
+  /** What the club had left after it. */
+  balanceCents: number
 }
 
 /**
@@ -22,8 +22,8 @@ export const newestLines = ({ limit, offset }: Stretch): RawBuilder<Line> => sql
     select min(day)::timestamp at time zone ${clubZone} as begins, (max(day) + 1)::timestamp at time zone ${clubZone} as ends,
       ${offset} - min(newer) as skipped, (array_agg(newer_cents order by day desc))[1] as newer_cents
     from counted where newer < ${offset + limit} and upto > ${offset})
-  select ledger.*, ((select newer_cents from touched)
-    + sum(cents) over (order by entered_at desc, entry_id desc rows unbounded preceding))::bigint as cents_from_newest
+  select ledger.*, ((select sum(cents) from days) - (select newer_cents from touched) + cents
+    - sum(cents) over (order by entered_at desc, entry_id desc rows unbounded preceding))::bigint as balance_cents
   from ledger
   where entered_at >= (select begins from touched) and entered_at < (select ends from touched)
   order by entered_at desc, entry_id desc

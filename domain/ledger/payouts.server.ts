@@ -36,25 +36,23 @@ export async function owedByTrainer(actor: Actor, asked: Partial<Stretch> = {}):
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
   type Row = Omit<Owed, 'items'> & Omit<Owed['items'][number], 'trainerId' | keyof Standing>
-  // due_cents is the rule of standingOf, here for all at once
+  // what is due is the rule of standingOf, here for all at once, and as an index has it
   const { rows } = await sql<Row & { trainerId: string | null }>`
-    with standings as materialized (
-      select trainer_id, sold_cents, part_cents, paid_out_cents, part_cents - paid_out_cents as due_cents
-      from trainer_sums)
     select page.*, altogether.*
     from (
-      select count(*) filter (where due_cents > 0) as total,
-        coalesce(sum(due_cents) filter (where due_cents > 0), 0)::bigint as total_cents,
-        coalesce(-sum(due_cents) filter (where due_cents < 0), 0)::bigint as overpaid_cents
-      from standings) altogether
+      select count(*) filter (where part_cents > paid_out_cents) as total,
+        coalesce(sum(greatest(part_cents - paid_out_cents, 0)), 0)::bigint as total_cents,
+        coalesce(sum(greatest(paid_out_cents - part_cents, 0)), 0)::bigint as overpaid_cents
+      from trainer_sums) altogether
       left join (
         -- faces are looked up for those of this stretch only
         select due.*, ${portraitOf('images', 'users')} as portrait
         from (
-            select standings.*, trainers.name, trainers.user_id, trainers.photo_id
-            from standings join trainers on trainers.id = standings.trainer_id
-            where due_cents > 0
-            order by due_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) due
+            select trainer_sums.*, part_cents - paid_out_cents as due_cents,
+              trainers.name, trainers.user_id, trainers.photo_id
+            from trainer_sums join trainers on trainers.id = trainer_id
+            where part_cents > paid_out_cents
+            order by part_cents - paid_out_cents desc, trainers.name, trainers.id limit ${limit} offset ${offset}) due
           join users on users.id = due.user_id join members on members.user_id = due.user_id
           left join images on images.id = coalesce(due.photo_id, members.photo_id)) page on true
     order by page.due_cents desc, page.name, page.trainer_id`.execute(db)

@@ -109,12 +109,17 @@ export async function listReported(
 ): Promise<Listed<ReportedPost>> {
   requireRole(actor, 'admin')
   const { limit, offset } = boundStretch(asked)
+  // words and pictures are looked up for those of this stretch only
   const waiting = db
     .selectFrom('reports')
     .where('leftAt', 'is', null)
     .groupBy('postId')
     .select((eb) => ['postId', eb.fn.min('createdAt').as('firstAt')])
-  const [items, { total }] = await Promise.all([
+    .orderBy('firstAt')
+    .orderBy('postId')
+    .limit(limit)
+    .offset(offset)
+  const [items, total] = await Promise.all([
     db
       .selectFrom(waiting.as('waiting'))
       .innerJoin('posts', 'posts.id', 'waiting.postId')
@@ -136,16 +141,21 @@ export async function listReported(
       )
       .orderBy('waiting.firstAt')
       .orderBy('posts.id')
-      .limit(limit)
-      .offset(offset)
       .execute(),
-    db
-      .selectFrom('reports')
-      .where('leftAt', 'is', null)
-      .select(sql<number>`count(distinct post_id)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countReported(actor),
   ])
   return { items, total }
+}
+
+/** How many posts wait for an admin's look. Admins only. */
+export async function countReported(actor: Actor): Promise<number> {
+  requireRole(actor, 'admin')
+  const { posts } = await db
+    .selectFrom('reports')
+    .where('leftAt', 'is', null)
+    .select(sql<number>`count(distinct post_id)`.as('posts'))
+    .executeTakeFirstOrThrow()
+  return posts
 }
 
 /** Leaves a reported post where it is; its reports are done. Admins only; audited. Throws `not-found`. */

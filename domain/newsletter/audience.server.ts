@@ -22,18 +22,23 @@ const confirmed = (from: Database | Transaction) =>
     .where('confirmedAt', 'is not', null)
     .where('email', 'not in', refusedAddresses(from))
 
-/** The running months of members whose address is proved and who did not switch announcements off. */
+/**
+ * The running months of members whose address is proved and who did not switch announcements off. Whom no letter
+ * reaches is asked of indexes that hold only these.
+ */
 const runningMonths = (from: Database | Transaction) =>
   from
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .innerJoin('members', 'members.userId', 'bookings.buyerId')
-    .innerJoin('users', 'users.id', 'bookings.buyerId')
-    .where('bookings.state', '=', 'paid')
+    .where('bookings.state', '=', sql.lit('paid'))
     .where('bookings.paidUntil', '>', clubNow)
-    .where('users.emailVerified', '=', true)
-    .where(sql<boolean>`'announcements' <> all (members.unwanted_letters)`)
-    .where('users.email', 'not in', refusedAddresses(from))
+    .where(
+      sql<boolean>`not exists (select from users where id = buyer_id and not email_verified)
+        and not exists (select from members where user_id = buyer_id and 'announcements' = any (unwanted_letters))`,
+    )
+    .where('bookings.buyerId', 'not in', (eb) =>
+      eb.selectFrom('users').where('email', 'in', refusedAddresses(from)).select('id'),
+    )
 
 /** So many trainers are offered at once; whoever wants another one names them. */
 export const trainersOffered = 20
@@ -50,30 +55,34 @@ export async function listAudiences(
   const words = cleanText(search.slice(0, 500)).toLowerCase()
   // an address may name anything
   const isChosen = sql<boolean>`trainers.id = ${isId(trainerId) ? trainerId : null}::uuid`
-  const [subscribers, members, trainers] = await Promise.all([
+  // all months are counted at once: those of each trainer, and, without one, those of all
+  const counted = sql<{ trainerId: string | null; people: number }>`(
+    select trainer_id, count(distinct buyer_id) as people
+    from ${runningMonths(db).select(['trainerId', 'buyerId']).as('months')}
+    group by grouping sets ((), (trainer_id)))`
+  const [subscribers, members] = await Promise.all([
     countSubscribers(),
-    runningMonths(db)
-      .select((eb) => eb.fn.count<number>('buyerId').distinct().as('people'))
-      .executeTakeFirstOrThrow(),
     db
-      .selectFrom('trainers')
-      .innerJoin(runningMonths(db).select(['trainerId', 'buyerId']).as('months'), (join) =>
-        join.onRef('months.trainerId', '=', 'trainers.id'),
+      .selectFrom(counted.as('counted'))
+      .leftJoin('trainers', 'trainers.id', 'counted.trainerId')
+      .where(
+        sql<boolean>`(counted.trainer_id is null or strpos(lower(trainers.name), ${words}) > 0 or ${isChosen})`,
       )
-      .where(sql<boolean>`(strpos(lower(trainers.name), ${words}) > 0 or ${isChosen})`)
-      .groupBy(['trainers.id', 'trainers.name'])
-      .select(['trainers.id', 'trainers.name'])
-      .select((eb) => eb.fn.count<number>('months.buyerId').distinct().as('people'))
+      .select(['trainers.id', 'trainers.name', 'counted.people'])
+      .orderBy(sql`counted.trainer_id is null`, 'desc')
       .orderBy(isChosen, 'desc')
       .orderBy('trainers.name')
       .orderBy('trainers.id')
-      .limit(trainersOffered)
+      .limit(sql.lit(1 + trainersOffered))
       .execute(),
   ])
   return [
     { audience: 'subscribers', trainer: null, people: subscribers },
-    { audience: 'members', trainer: null, ...members },
-    ...trainers.map(({ people, ...trainer }) => ({ audience: 'members' as const, trainer, people })),
+    ...members.map(({ id, name, people }) => ({
+      audience: 'members' as const,
+      trainer: id !== null && name !== null ? { id, name } : null,
+      people,
+    })),
   ]
 }
 
@@ -122,15 +131,16 @@ export async function findReaders(
     return readers.map(({ id, key, ...to }) => ({ id, key, to }))
   }
   const readers = await runningMonths(trx)
+    .innerJoin('members', 'members.userId', 'bookings.buyerId')
     .$if(trainer !== null, (query) => query.where('slots.trainerId', '=', trainer?.id ?? ''))
     .where(
-      'users.id',
+      'buyerId',
       'not in',
       written.where('userId', 'is not', null).select((eb) => eb.ref('userId').$notNull().as('userId')),
     )
-    .select(['users.id', 'members.announcementsKey as key'])
+    .select(['bookings.buyerId as id', 'members.announcementsKey as key'])
     .distinct()
-    .orderBy('users.id')
+    .orderBy('bookings.buyerId')
     .limit(readersAtOnce)
     .execute()
   return readers.map(({ id, key }) => ({ id, key, to: { userId: id } }))

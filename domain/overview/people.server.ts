@@ -98,18 +98,18 @@ export async function listClubPeople(
 type Narrowed = { role: Role | undefined; shown: PeopleShown | undefined; last: string | null }
 
 const peopleOf = ({ role, shown, last }: Narrowed) => sql`
-  select id, name, email, created_at from ${shown === undefined || shown === 'without an hour' ? everybody : buyersOf(shown)}
+  select id, name, email, created_at from ${shown === undefined || shown === 'without an hour' ? everybody : holders}
   where erased_at is null
     ${role === undefined ? sql`` : sql`and role = ${sql.lit(role)}`}
-    ${shown === 'without an hour' ? sql`and not exists (select from bookings where buyer_id = people.id and state = 'paid')` : sql``}
+    ${shown === 'ends in 7 days' ? sql`and ends_at < club_now() + interval '7 days'` : sql``}
+    ${shown === 'without an hour' ? sql`and not exists (select from hour_holders where user_id = people.id)` : sql``}
     ${last === null ? sql`` : sql`and (created_at, id) < (select created_at, user_id from members where user_id = ${last})`}`
 
-const person = sql`select user_id as id, name, email, role, members.created_at, erased_at
-  from members join users on users.id = user_id`
-const everybody = sql`(${person}) people`
+const everybody = sql`(
+  select user_id as id, name, email, role, members.created_at, erased_at
+  from members join users on users.id = user_id) people`
 
-/** Few have an hour: they are looked up one by one, by their months, and the others not at all. */
-const buyersOf = (shown: 'with an hour' | 'ends in 7 days') => sql`
-  (select distinct buyer_id from bookings where state = 'paid'
-    ${shown === 'with an hour' ? sql`` : sql`and paid_until < club_now() + interval '7 days'`}) months,
-  lateral (${person} where user_id = buyer_id offset 0) people`
+/** Whoever has an hour, in the same order. */
+const holders = sql`(
+  select user_id as id, name, email, role, joined_at as created_at, erased_at, ends_at
+  from hour_holders join members using (user_id) join users on users.id = user_id) people`

@@ -40,6 +40,9 @@ describe('the people of the club', () => {
       await db.updateTable('bookings').set({ paidUntil }).where('id', '=', bookingId).execute()
       expect(await found({ shown: 'ends in 7 days' })).toEqual(who)
     }
+    await db.updateTable('bookings').set({ state: 'ended' }).where('id', '=', bookingId).execute()
+    expect(await found({ role: 'member', shown: 'with an hour' })).toEqual([])
+    expect(await found({ search: name, shown: 'without an hour' })).toEqual([member.id])
   })
 
   it('come each once, stretch after stretch, however many joined at the same moment', async () => {

@@ -3,7 +3,6 @@ import { clubNow, clubZone, db } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { mail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
-import { newestLines } from '#domain/ledger/newest-lines.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -94,7 +93,7 @@ export async function listLatestEvents(actor: Actor): Promise<ClubEvent[]> {
   const { rows } = await sql<ClubEvent>`
     with latest as (
       (select kind, entry_id::text as id, booking_id, trainer_id, null::uuid as user_id, cents, entered_at as happened_at
-        from ${newestLines({ limit: 6, offset: 0 })} newest)
+        from ledger order by entered_at desc, entry_id desc limit 6)
       union all
       (select 'hold', id::text, id, null, null, null, created_at
         from bookings where state in ('held', 'paying') order by created_at desc limit 6)

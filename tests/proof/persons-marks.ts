@@ -49,6 +49,7 @@ export const rowsOfPerson: Record<string, string> = {
 export const tablesOfNobody: Record<string, string> = {
   club: 'what the club says of itself',
   gallery_items: 'pictures of the club',
+  hour_holders: 'until when somebody has an hour, as their bookings say',
   hours_on_offer: 'sums of all',
   ledger_days: 'sums of all',
   newsletter_sums: 'sums of all',

@@ -3,7 +3,7 @@ import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import type { Person } from '#domain/actor.ts'
 import { adminToday, listLatestEvents } from '#domain/overview/today.server.ts'
 import { balance } from '#domain/ledger/balance.server.ts'
-import { listReported } from '#domain/moderation/reports.server.ts'
+import { countReported } from '#domain/moderation/reports.server.ts'
 import { listHouse } from '#domain/lessons/house.server.ts'
 import { listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
 import { listExpectedPayments, listRefundsDue } from '#domain/ledger/desk.server.ts'
@@ -27,7 +27,7 @@ export async function loadAdminIndex(admin: Person) {
     opening,
     backups,
     covers,
-    reported,
+    reportedPosts,
     refundsDue,
     expected,
     house,
@@ -42,7 +42,7 @@ export async function loadAdminIndex(admin: Person) {
     stepsBeforeOpening(admin),
     backupStanding(admin),
     listCoverWanted(admin, { limit: 3 }),
-    listReported(admin, { limit: 1 }),
+    countReported(admin),
     listRefundsDue(admin),
     listExpectedPayments(admin),
     listHouse(admin, { limit: 8, fromNow: true }),
@@ -54,7 +54,7 @@ export async function loadAdminIndex(admin: Person) {
     house,
     backupIsLate: backups.isLate,
     covers,
-    reportedPosts: reported.total,
+    reportedPosts,
     remainingCents: totals.totalRemainingCents,
     applications: applications.items,
     failedRefunds: { first: failedRefunds[0] ?? null, count: failedRefunds.length },

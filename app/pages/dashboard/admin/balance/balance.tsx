@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Download, FileText } from 'lucide-react'
 import { redirect, useSearchParams } from 'react-router'
-import { balance, balanceByDay, bookSums } from '#domain/ledger/balance.server.ts'
+import { balance, balanceByDay } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
 import { listLedger } from '#domain/ledger/ledger.server.ts'
@@ -34,9 +34,8 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   const asked = new URL(request.url).searchParams
   const [page, owedPage] = [pageOf(request), pageOf(request, 'owed')]
   const payee = asked.get('payout')
-  const [totals, sums, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
+  const [totals, byDay, income, ledger, owed, payout, refund, failedRefunds] = await Promise.all([
     balance(actor),
-    bookSums(actor),
     balanceByDay(actor, 29),
     incomeByMonthAndPlan(actor),
     listLedger(actor, stretchOf(page)),
@@ -47,7 +46,6 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
   ])
   return {
     totals,
-    sums,
     byDay,
     income,
     ledger,
@@ -77,7 +75,7 @@ const place = ['page', 'owed']
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Balance({ loaderData, actionData }: Route.ComponentProps) {
-  const { totals, sums, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
+  const { totals, byDay, income, ledger, page, owed, refund, payout, timeZone } = loaderData
   const problem = problemOf(actionData)
   const [asked] = useSearchParams()
   const addressOf = (parameter: string, id: string) => `?${queryWith(asked, place, { [parameter]: id })}`
@@ -109,7 +107,7 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
           <FormError>{message}</FormError>
         </div>
       )}
-      <Totals totals={totals} sums={sums} />
+      <Totals totals={totals} />
       <FailedRefunds refunds={loaderData.failedRefunds} timeZone={timeZone} />
       <BalanceChart byDay={byDay} />
       <LedgerTable

@@ -1,11 +1,11 @@
 import { CircleDollarSign } from 'lucide-react'
-import type { Balance, BookSums } from '#domain/ledger/balance.server.ts'
+import type { Balance } from '#domain/ledger/balance.server.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 
 /** Both totals, and what they are made of. */
-export function Totals({ totals, sums }: { totals: Balance; sums: BookSums }) {
-  const { received, refunded, paidOut } = sums
+export function Totals({ totals }: { totals: Balance }) {
+  const { received, refunded, paidOut } = totals
   return (
     <div className="figures">
       <Total
