@@ -62,8 +62,9 @@ export default [
     route('week', 'pages/dashboard/hours/week.tsx'),
     route('hour/:id', 'pages/dashboard/hours/month-page.tsx'),
     route('closeHour/:id', 'pages/dashboard/hours/close-hour.tsx'),
-    route('lesson/:id', 'pages/dashboard/hours/lesson.tsx'),
-    route('lesson/:id/move', 'pages/dashboard/hours/move.tsx'),
+    route('lesson/:id', 'pages/dashboard/hours/lesson.tsx', [
+      route('move', 'pages/dashboard/hours/move.tsx'),
+    ]),
     route('calendar', 'pages/dashboard/hours/calendar.tsx'),
     route('makeUp/:id', 'pages/dashboard/hours/make-up.tsx'),
 

@@ -9,6 +9,8 @@ import { Picture as ClubPicture, PortraitPicture } from './picture.tsx'
 type Props = {
   /** The id its `ModalTrigger` names; none for a dialog that has an address. */
   id?: string
+  /** A card, unless it is a whole screen on phones; a wide one has room for a list elsewhere. */
+  size?: 'whole' | 'wide'
   /** For a dialog that has an address of its own: where closing it leads. It is open from the start. */
   closeTo?: string
   heading?: string
@@ -32,9 +34,9 @@ type Props = {
 
 /** Asks before an act that cannot be taken back. */
 export function ConfirmDialog(props: Props) {
-  const { id, closeTo, portrait } = props
+  const { id, size, closeTo, portrait } = props
   const headingId = useId()
-  const className = classNames('dialog', portrait !== undefined && 'with-portrait')
+  const className = classNames('dialog', size, portrait !== undefined && 'with-portrait')
   const content =
     portrait === undefined ? (
       <Question {...props} headingId={headingId} />

@@ -19,6 +19,9 @@ const small = [
 /** A number that opens a sentence: `Eight`, from thirteen on in figures. */
 export const countWord = (count: number) => small[count] ?? String(count)
 
+/** The same within a sentence: `two`, `three`. */
+export const wordFor = (count: number) => countWord(count).toLowerCase()
+
 /** `today`, `tomorrow`, `on Mon 23 Nov`: when something is, within a sentence. */
 export function dayFrom(today: string, day: string): string {
   if (day === today) return 'today'

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { counted, firstName } from '#app/pages/dashboard/words.ts'
+import { counted, firstName, wordFor } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
 
@@ -56,6 +56,7 @@ type Props = { asked: Asked; hits: Hits; message: string | null; closeTo: string
 export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
   return (
     <ConfirmDialog
+      size="wide"
       closeTo={closeTo}
       heading={`Close ${daysOf(asked)}?`}
       text={sentenceOf(hits, asked.reason)}
@@ -77,7 +78,7 @@ export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
 
 function sentenceOf({ hours, members }: Hits, reason: string): string {
   if (hours === 0) return 'Nobody has an hour then.'
-  const of = `${counted(hours, 'hour is', 'hours are')} called off, for ${formatCount(members, 'member', 'members')}.`
+  const of = `${counted(hours, 'hour is', 'hours are')} called off, for ${wordFor(members)} ${members === 1 ? 'member' : 'members'}.`
   return `${of} Each hour becomes a make-up, and a letter goes out now: the club is closed (${reason}).`
 }
 
@@ -98,7 +99,7 @@ function WhomItHits({ left, trainers, first }: Hits) {
         ))}
       </ul>
       {left > 0 && <p className="note">and {formatCount(left, 'more member', 'more members')}</p>}
-      <p className="note">
+      <p className="after-hours">
         {told} {names.length === 1 ? 'is' : 'are'} told too. Opening the days again does not bring these hours
         back.
       </p>
@@ -106,13 +107,11 @@ function WhomItHits({ left, trainers, first }: Hits) {
   )
 }
 
-const inWords = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven']
-
 /** `Close the day`, `Close the three days`. */
 function doesOf({ fromDay, untilDay }: Asked): string {
   if (fromDay === untilDay) return 'Close the day'
-  const count = inWords.findIndex((word, days) => word !== '' && dayAfter(fromDay, days - 1) === untilDay)
-  return count < 0 ? 'Close these days' : `Close the ${inWords[count]} days`
+  const count = [2, 3, 4, 5, 6, 7].find((days) => dayAfter(fromDay, days - 1) === untilDay)
+  return count === undefined ? 'Close these days' : `Close the ${wordFor(count)} days`
 }
 
 export const daysOf = ({ fromDay, untilDay }: Pick<Asked, 'fromDay' | 'untilDay'>) =>

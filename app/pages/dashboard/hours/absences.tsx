@@ -8,12 +8,14 @@ import {
   type AwayHour,
 } from '#domain/lessons/absences.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
+import { Button } from '#app/components/button.tsx'
+import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
+import { FormError } from '#app/forms/form-errors.tsx'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
@@ -26,6 +28,7 @@ import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime, formatWeekday } from '#words/format.ts'
+import { counted } from '#app/pages/dashboard/words.ts'
 import { DayFields } from './day-fields.tsx'
 import { readNamedTrainer } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
@@ -129,10 +132,12 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           />
         </div>
         <div className="button-row">
-          <Button variant={hours === null ? 'primary' : 'outline'}>See who is affected</Button>
+          <Button variant="primary">See who is affected</Button>
         </div>
       </CheckedForm>
-      {hours !== null && <Affected asked={asked} hours={hours} timeZone={timeZone} />}
+      {hours !== null && (
+        <Affected asked={asked} hours={hours} message={formMessage(problem)} timeZone={timeZone} />
+      )}
       <section className="panel">
         <header>
           <h2>Away</h2>
@@ -162,35 +167,48 @@ const hourOptions = (first: number) =>
 const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' })
 const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
 
-function Affected({ asked, hours, timeZone }: { asked: Asked; hours: AwayHour[]; timeZone: string }) {
+type AffectedProps = { asked: Asked; hours: AwayHour[]; message: string | null; timeZone: string }
+
+/** Asks before anybody is told, with everybody whom it hits. */
+function Affected({ asked, hours, message, timeZone }: AffectedProps) {
   return (
-    <section className="panel" aria-labelledby="affected">
-      <header>
-        <h2 id="affected">{formatCount(hours.length, 'hour needs', 'hours need')} somebody</h2>
-      </header>
-      <ul className="todo">
-        {hours.map(({ lessonId, day, startHour, memberName, portrait, coverUntil, isTooSoon }) => (
-          <li key={lessonId}>
-            <Face portrait={portrait} />
-            <div>
-              <b>
-                {formatDay(day)}, {formatHour(startHour)} with {memberName}
-              </b>
-              <p>
-                {isTooSoon
-                  ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
-                  : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatWeekday(coverUntil, timeZone)}, it is called off, with a make-up.`}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Form method="post" className="button-row above-3">
-        <HiddenFields values={{ act: 'declare', ...asked }} />
-        <Button variant="primary">{hours.length > 0 ? 'Ask for cover' : 'Note the absence'}</Button>
-        <LinkButton to="/dashboard/absences">Not now</LinkButton>
-      </Form>
-    </section>
+    <ConfirmDialog
+      size="wide"
+      closeTo="/dashboard/absences"
+      heading={`${counted(hours.length, 'hour needs', hours.length === 0 ? 'hour needs' : 'hours need')} somebody`}
+      text={
+        hours.length > 0 &&
+        'All other trainers get one letter now; the first to take an hour gives it. Members hear only when it is settled, and never why.'
+      }
+      more={
+        <>
+          {message && <FormError>{message}</FormError>}
+          <ul className="hits">
+            {hours.map(({ lessonId, day, startHour, memberName, portrait, coverUntil, isTooSoon }) => (
+              <li key={lessonId}>
+                <Face portrait={portrait} />
+                <span>
+                  <b>
+                    {formatDay(day)}, {formatHour(startHour)} with {memberName}
+                  </b>
+                  <span className="note">
+                    {isTooSoon
+                      ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
+                      : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatWeekday(coverUntil, timeZone)}, it is called off, with a make-up.`}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      action={
+        <Form method="post">
+          <HiddenFields values={{ act: 'declare', ...asked }} />
+          <Button variant="primary">{hours.length > 0 ? 'Ask for cover' : 'Note the absence'}</Button>
+        </Form>
+      }
+    />
   )
 }
 

@@ -70,6 +70,7 @@ export default function Calendar({ loaderData: { address }, actionData }: Route.
           </ModalTrigger>
           <ConfirmDialog
             id="renew"
+            size="whole"
             heading="Renew the address?"
             text="Calendars that have the address you use now show nothing new any more."
             action={

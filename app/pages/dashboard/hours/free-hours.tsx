@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { useState, type ReactNode } from 'react'
+import { Form } from 'react-router'
 import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
-import { Button, LinkButton } from '#app/components/button.tsx'
-import { dayAfter, formatDay, formatFullDay } from '#words/days.ts'
+import { Button } from '#app/components/button.tsx'
+import { dayAfter, formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { dayFrom, firstName } from '#app/pages/dashboard/words.ts'
 
@@ -16,20 +16,23 @@ type Props = {
   trainerName: string
   /** What the button does with an hour: `Move to Tue 24 Nov, 11:00`. */
   does: (hour: string) => string
-  backTo: string
+  /** The way that changes nothing. */
+  back: ReactNode
   /** What somebody can do when there is none. */
   isNone: string
 }
 
 /** Free hours of the next days, one of which is chosen. */
-export function FreeHours({ hours, today, instead, trainerName, does, backTo, isNone }: Props) {
+export function FreeHours({ hours, today, instead, trainerName, does, back, isNone }: Props) {
   const [chosen, choose] = useState<FreeHour | null>(null)
   if (hours.length === 0) {
     return (
-      <p className="above-5">
-        {firstName(trainerName)} has no free hour in the next days. {isNone}{' '}
-        <Link to={backTo}>Leave it as it is</Link>
-      </p>
+      <>
+        <p className="above-3">
+          {firstName(trainerName)} has no free hour in the next days. {isNone}
+        </p>
+        <div className="button-row above-3">{back}</div>
+      </>
     )
   }
   const days = [...Map.groupBy(hours, ({ day }) => day)]
@@ -49,10 +52,10 @@ export function FreeHours({ hours, today, instead, trainerName, does, backTo, is
       {days.map(([day, ofDay]) => (
         <fieldset key={day}>
           <legend>
-            {formatFullDay(day)}
+            {formatDay(day)}
             {day <= dayAfter(today, 1) && <span className="note"> {dayFrom(today, day)}</span>}
           </legend>
-          <div className="choices">
+          <div className={hasOthers ? 'choices' : 'choices in-columns'}>
             {ofDay.map((hour) => (
               <label key={`${hour.startHour} ${hour.trainerId}`}>
                 <input
@@ -78,7 +81,7 @@ export function FreeHours({ hours, today, instead, trainerName, does, backTo, is
       </p>
       <div className="button-row">
         <Button variant="primary">{does(chosen ? nameOf(chosen) : 'the chosen hour')}</Button>
-        <LinkButton to={backTo}>Leave it as it is</LinkButton>
+        {back}
       </div>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link, Outlet, redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
@@ -115,6 +115,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </p>
       )}
+      <Outlet />
     </>
   )
 }
@@ -181,7 +182,7 @@ function OwnWays(lesson: Lesson) {
             <b>Another hour instead</b>
             <p>Choose one of {firstName(trainerName)}’s free hours in the next days. Nothing is lost.</p>
           </div>
-          <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary">
+          <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary" preventScrollReset>
             Move this hour
           </LinkButton>
         </li>
@@ -258,6 +259,7 @@ function Ask({ opens, heading, text, does, act: what }: Question) {
       </ModalTrigger>
       <ConfirmDialog
         id={what}
+        size="whole"
         heading={heading}
         text={text}
         action={

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -48,7 +49,7 @@ export default function MakeUpPage({
         today={today}
         trainerName={makeUp.trainerName}
         does={(hour) => `Take ${hour}`}
-        backTo="/dashboard/week"
+        back={<LinkButton to="/dashboard/week">Leave it as it is</LinkButton>}
         isNone="Look again later."
       />
     </>

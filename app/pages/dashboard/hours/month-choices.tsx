@@ -48,6 +48,7 @@ function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }
       </ModalTrigger>
       <ConfirmDialog
         id="coolOff"
+        size="whole"
         heading="Give this month back?"
         text={`All ${all} goes back to you, and your hours are called off. This cannot be undone.`}
         action={<Act act="coolOff" variant="danger">{`Yes, get my ${all} back`}</Act>}

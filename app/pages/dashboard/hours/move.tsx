@@ -1,5 +1,8 @@
+import { useId } from 'react'
 import { redirect } from 'react-router'
 import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { AddressedModal } from '#app/components/modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -30,13 +33,22 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export const shouldRevalidate = reloadAfterRefusal
 
+/** Over the hour itself: which free one it becomes. */
 export default function Move({ loaderData: { lesson, hours }, actionData }: Route.ComponentProps) {
+  const heading = useId()
   const message = formMessage(problemOf(actionData))
   const { id, day, startHour, trainerName, outcome } = lesson
+  const hour = `/dashboard/lesson/${id}`
+  const back = (
+    <LinkButton to={hour} replace preventScrollReset>
+      Leave it as it is
+    </LinkButton>
+  )
   return (
-    <>
-      <h1>Move this hour</h1>
-      <p className="subtitle">With {trainerName}.</p>
+    <AddressedModal closeTo={hour} labelledBy={heading} className="dialog wide">
+      <h2 className="head" id={heading}>
+        Move this hour
+      </h2>
       {message && <FormError>{message}</FormError>}
       {outcome === 'make-up' ? (
         <FreeHours
@@ -44,13 +56,16 @@ export default function Move({ loaderData: { lesson, hours }, actionData }: Rout
           today={lesson.today}
           instead={`${formatDay(day)}, ${formatHour(startHour)}`}
           trainerName={trainerName}
-          does={(hour) => `Move to ${hour}`}
-          backTo={`/dashboard/lesson/${id}`}
+          does={(chosen) => `Move to ${chosen}`}
+          back={back}
           isNone="Give it back and choose later."
         />
       ) : (
-        <p className="above-5">It cannot be moved. {outcome !== null && whatYouGet(lesson)}</p>
+        <>
+          <p>It cannot be moved. {outcome !== null && whatYouGet(lesson)}</p>
+          <div className="button-row">{back}</div>
+        </>
       )}
-    </>
+    </AddressedModal>
   )
 }

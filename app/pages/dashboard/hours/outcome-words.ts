@@ -1,5 +1,5 @@
 import type { Lesson } from '#domain/lessons/lesson-reading.server.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { firstName, wordFor } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatTime } from '#words/format.ts'
 
@@ -9,9 +9,9 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth }: Lesson): string {
   switch (outcome) {
     case 'make-up':
-      return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${makeUpsAMonth} this month.`
+      return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${wordFor(makeUpsAMonth)} this month.`
     case 'make-ups used':
-      return 'Your make-ups of this month are used: you get nothing for this hour.'
+      return `Your ${makeUpsAMonth === 1 ? 'make-up of this month is' : `${wordFor(makeUpsAMonth)} make-ups of this month are`} used: you get nothing for this hour.`
     case 'was a make-up':
       return 'This hour is a make-up already: you get nothing more for it.'
     default:
