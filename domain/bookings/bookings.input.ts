@@ -25,7 +25,7 @@ export type ChoosePlanInput = z.input<typeof choosePlanInput>
 
 /** Which free hour the office holds for somebody, and the price that it saw, in cents. */
 export const holdForInput = z.object({
-  slotId: reference('The hour'),
+  slotId: reference('The hour').min(1, 'Choose an hour.'),
   expectedPriceCents: seenCents.optional(),
 })
 export type HoldForInput = z.input<typeof holdForInput>

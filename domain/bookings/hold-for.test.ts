@@ -4,6 +4,7 @@ import { db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { endHold } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
+import { listExpectedPayments } from '#domain/ledger/desk.server.ts'
 import { getClubPerson } from '#domain/overview/person.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -84,4 +85,7 @@ test('an hour is held for somebody by admins only, while it is free, and one at 
   expect(await refusal(hold(1))).toMatch('faster')
   await hold(0)
   expect(await refusal(hold(2))).toMatch('another hour to pay at the desk')
+  expect(await refusal(holdFor(admin, member.id, { slotId: '' }))).toBe('Choose an hour.')
+  const nothingChosen = expect.objectContaining({ buyerName: member.name, plan: null, amountCents: null })
+  expect(await listExpectedPayments(admin)).toContainEqual(nothingChosen)
 })

@@ -104,8 +104,9 @@ export type ExpectedPayment = {
   buyerName: string
   slotName: string
   trainerName: string
-  plan: PlanName
-  amountCents: number
+  /** Null until a package is chosen. */
+  plan: PlanName | null
+  amountCents: number | null
   currency: string
   holdExpiresAt: Date
 }
@@ -125,11 +126,7 @@ export async function listExpectedPayments(actor: Actor): Promise<ExpectedPaymen
     .orderBy('bookings.id')
     .limit(100)
     .select(['bookings.id as bookingId', 'users.name as buyerName', 'slots.name as slotName'])
-    .select(['trainers.name as trainerName', 'bookings.currency'])
-    .select((eb) => [
-      eb.ref('bookings.plan').$notNull().as('plan'),
-      eb.ref('bookings.amountCents').$notNull().as('amountCents'),
-      eb.ref('bookings.holdExpiresAt').$notNull().as('holdExpiresAt'),
-    ])
+    .select(['trainers.name as trainerName', 'bookings.plan', 'bookings.amountCents', 'bookings.currency'])
+    .select((eb) => eb.ref('bookings.holdExpiresAt').$notNull().as('holdExpiresAt'))
     .execute()
 }

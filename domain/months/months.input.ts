@@ -21,7 +21,7 @@ export type PauseInput = z.input<typeof pauseInput>
 const reason = line('Reason', bounds.officeReason)
 
 /** To which other hour of its trainer a month is moved, and why. */
-export const moveMonthInput = z.object({ slotId: reference('The hour'), reason })
+export const moveMonthInput = z.object({ slotId: reference('The hour').min(1, 'Choose an hour.'), reason })
 export type MoveMonthInput = z.input<typeof moveMonthInput>
 
 const daysMessage = `Enter a number of days from ${bounds.extendedDays.least} to ${bounds.extendedDays.most}.`

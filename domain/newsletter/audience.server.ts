@@ -40,17 +40,15 @@ const runningMonths = (from: Database | Transaction) =>
       eb.selectFrom('users').where('email', 'in', refusedAddresses(from)).select('id'),
     )
 
-/** So many trainers are offered at once; whoever wants another one names them. */
-export const trainersOffered = 20
-
 /**
  * Whom a letter can reach, with how many people it reaches just now: subscribers, members, and the members of the first
- * trainers with these words in their name, after those of the trainer who was chosen already. Admins only.
+ * trainers with these words in their name, after those of the trainer who was chosen already; `isMore` when there are
+ * others. Admins only.
  */
 export async function listAudiences(
   actor: Actor,
-  { search = '', trainerId = '' } = {},
-): Promise<CountedAudience[]> {
+  { search = '', trainerId = '', trainersOffered = 20 } = {},
+): Promise<{ audiences: CountedAudience[]; isMore: boolean }> {
   requireRole(actor, 'admin')
   const words = cleanText(search.slice(0, 500)).toLowerCase()
   // an address may name anything
@@ -60,6 +58,7 @@ export async function listAudiences(
     select trainer_id, count(distinct buyer_id) as people
     from ${runningMonths(db).select(['trainerId', 'buyerId']).as('months')}
     group by grouping sets ((), (trainer_id)))`
+  const most = 1 + trainersOffered
   const [subscribers, members] = await Promise.all([
     countSubscribers(),
     db
@@ -73,17 +72,18 @@ export async function listAudiences(
       .orderBy(isChosen, 'desc')
       .orderBy('trainers.name')
       .orderBy('trainers.id')
-      .limit(sql.lit(1 + trainersOffered))
+      .limit(most + 1)
       .execute(),
   ])
-  return [
-    { audience: 'subscribers', trainer: null, people: subscribers },
-    ...members.map(({ id, name, people }) => ({
-      audience: 'members' as const,
-      trainer: id !== null && name !== null ? { id, name } : null,
-      people,
-    })),
-  ]
+  const audiences = members.slice(0, most).map(({ id, name, people }) => ({
+    audience: 'members' as const,
+    trainer: id !== null && name !== null ? { id, name } : null,
+    people,
+  }))
+  return {
+    audiences: [{ audience: 'subscribers', trainer: null, people: subscribers }, ...audiences],
+    isMore: members.length > most,
+  }
 }
 
 /** How many subscribers the weekly letter reaches. Admins only. */

@@ -222,7 +222,7 @@ describe('an announcement', () => {
     await saveLetterChoices(unwilling!, ['hours'])
     await db.updateTable('users').set({ emailVerified: false }).where('id', '=', unproved!.id).execute()
     await gatherReaders(1)
-    const counted = (await listAudiences(admin)).filter(
+    const counted = (await listAudiences(admin)).audiences.filter(
       ({ trainer }) => !trainer || [mira.trainerId, yuki.trainerId].includes(trainer.id),
     )
     expect(counted.map(({ audience, trainer, people }) => [audience, trainer?.name, people])).toEqual([
@@ -231,14 +231,17 @@ describe('an announcement', () => {
       ['members', 'Mira Okafor', 2],
       ['members', 'Yuki Tanabe', 1],
     ])
-    const offered = async (asked: { search: string; trainerId?: string }) =>
-      (await listAudiences(admin, asked)).slice(2).map(({ trainer }) => trainer?.name)
+    const offered = async (asked: { search: string; trainerId?: string; trainersOffered?: number }) =>
+      (await listAudiences(admin, asked)).audiences.slice(2).map(({ trainer }) => trainer?.name)
     expect(await offered({ search: ' yuki' })).toEqual(['Yuki Tanabe'])
+    expect(await offered({ search: '', trainersOffered: 1 })).toEqual(['Mira Okafor'])
     expect(await offered({ search: 'MIRA o', trainerId: yuki.trainerId })).toEqual([
       'Yuki Tanabe',
       'Mira Okafor',
     ])
     expect(await offered({ search: 'nobody', trainerId: '\0' })).toEqual([])
+    const isMore = async (trainersOffered: number) => (await listAudiences(admin, { trainersOffered })).isMore
+    expect([await isMore(1), await isMore(2)]).toEqual([true, false])
     const send = async (audience: string) => {
       const { id } = await saveNewsletter(admin, null, { subject: 'Warm again', words, audience })
       await sendNewsletter(admin, id)

@@ -4,6 +4,9 @@ import { bounds } from '#words/bounds.ts'
 export const firstPriceCents = 5000
 const firstStartHour = 6
 
+/** So many trainers of one name are told apart at once. */
+export const trainersFound = 30
+
 export type SlotPreview = { name: string; startHour: number; priceCents: number }
 
 /** The slots that an approved application makes: 'Slot 1' at 6, 'Slot 2' at 7, one for each hour offered. */

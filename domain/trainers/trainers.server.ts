@@ -7,6 +7,7 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { listSlotsOf, type Slot } from '#domain/slots/slot-reading.server.ts'
+import { trainersFound } from './trainers.rules.ts'
 
 /** A trainer as every visitor sees them. */
 export type Trainer = {
@@ -122,9 +123,6 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
   return { ...trainer, isOwn: isPerson(actor, userId), slots: slots.get(trainerId) ?? [] }
 }
 
-/** So many trainers of one name are told apart at once. */
-const mostFound = 30
-
 /**
  * The trainers at work whose name has these words, however they are written, or the one of this id; by name, whoever
  * is called just that first, and at most 30. Admins only.
@@ -149,7 +147,7 @@ export async function findTrainers(
       .orderBy(sql`lower(name) <> ${words}`)
       .orderBy('name')
       .orderBy('id')
-      .limit(mostFound)
+      .limit(trainersFound)
       .execute()
   )
 }

@@ -152,9 +152,10 @@ pages/dashboard/admin/members/member.tsx     /dashboard/members/{personA} act=sh
 pages/dashboard/admin/members/member.tsx     /dashboard/members/{none} act=link                                                in  403 403 403 403 403 404
 pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{personA} hour={slot}+5000                                     in  403 403 403 403 403 >/dashboard/takePayment/*
 pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{personA} hour={soldSlot}+5000                                 in  403 403 403 403 403 409
+pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{personA} hour=                                                 in  403 403 403 403 403 422
 pages/dashboard/admin/members/book-for.tsx   /dashboard/bookFor/{none}   hour={slot}+5000                                      in  403 403 403 403 403 404
 pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId={soldSlot}&reason=Ill                          in  403 403 403 403 403 409
-pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=                                       in  403 403 403 403 403 422
+pages/dashboard/admin/members/move-month.tsx /dashboard/moveMonth/{paid} slotId=&reason=Ill                                    in  403 403 403 403 403 422
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill                                 in  403 403 403 403 403 >/dashboard/members/{personA}
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=32&reason=Ill                                in  403 403 403 403 403 422
 pages/dashboard/admin/members/extend-month.tsx /dashboard/extendMonth/{paid} days=3&reason=Ill&seenDays=9                      in  403 403 403 403 403 409

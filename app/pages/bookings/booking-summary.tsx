@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { classNames } from '#app/components/class-names.ts'
 import { HoldTimer, HoldTimerLine, type Hold } from './hold-timer.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 
@@ -15,9 +16,9 @@ type WithWhomProps = Whose & { days: string }
 type Props = WithWhomProps & {
   /** Whose it is, for somebody else. */
   heading?: string
-  rows: { name: string; value: ReactNode }[]
+  rows: { name: string; value: ReactNode; className?: string }[]
   /** The last row, large. */
-  total?: { name: string; value: string }
+  total?: { name: string; value: string; className?: string }
   hold?: Hold
   onExpire?: () => void
   /** What stands below it: letting the hour go. */
@@ -41,14 +42,14 @@ export function BookingSummary({
       <h2 className="head">{heading}</h2>
       <WithWhom trainer={trainer} slot={slot} days={days} />
       <dl>
-        {rows.map(({ name, value }) => (
-          <div key={name}>
+        {rows.map(({ name, value, className }) => (
+          <div key={name} className={className}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
         {total && (
-          <div className="total">
+          <div className={classNames('total', total.className)}>
             <dt>{total.name}</dt>
             <dd>{total.value}</dd>
           </div>

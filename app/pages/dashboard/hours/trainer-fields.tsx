@@ -1,3 +1,4 @@
+import { trainersFound } from '#domain/trainers/trainers.rules.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import type { NamedTrainer } from './named-trainer.server.ts'
@@ -26,6 +27,11 @@ export function TrainerFields({ named, error }: { named: NamedTrainer; error: st
       {isOpen && matches.length > 1 && (
         <SelectField
           label="Which of them?"
+          aside={
+            matches.length === trainersFound
+              ? `at most ${trainersFound}: or type more of the name`
+              : undefined
+          }
           name="trainerId"
           options={matches.map(({ id, name: label }) => ({ value: id, label }))}
         />

@@ -140,9 +140,11 @@ function Expected({ expected, timeZone }: { expected: ExpectedPayment[]; timeZon
             <li key={bookingId}>
               <div>
                 <b className="anywhere">
-                  {buyerName}, {formatMoney(amountCents, currency)}
+                  {buyerName}
+                  {amountCents !== null && `, ${formatMoney(amountCents, currency)}`}
                 </b>
                 <p className="anywhere">
+                  {amountCents === null && 'No package yet. '}
                   {slotName} with {trainerName}, until {formatTime(holdExpiresAt, timeZone)} on{' '}
                   {formatDate(holdExpiresAt, timeZone)}
                 </p>

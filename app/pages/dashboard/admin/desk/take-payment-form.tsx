@@ -26,6 +26,9 @@ const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: Luc
   { method: 'transfer', where: 'is on the account', icon: Landmark },
 ]
 
+/** What the form's package and discount change, which only scripts can show. */
+const follows = 'only-with-scripts'
+
 type Props = {
   booking: Booking
   takenBy: string
@@ -47,13 +50,18 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
     ...(first
       ? [{ name: 'First time', value: `${formatDay(first.day)}, ${formatHour(slot.startHour)}` }]
       : []),
-    { name: 'Package', value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}` },
+    {
+      name: 'Package',
+      value: `${capital(plan)}, ${formatCount(classes, 'class', 'classes')}`,
+      className: follows,
+    },
     ...(last ? [{ name: 'Last time', value: formatDay(last.day) }] : []),
     ...(taxPercent > 0
       ? [
           {
             name: `Tax, ${taxPercent} %, within`,
             value: formatMoneyWithCents(taxWithin(toPayCents, taxPercent), currency),
+            className: follows,
           },
         ]
       : []),
@@ -65,8 +73,10 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
         {...summaryOf(booking)}
         heading={`Held for ${firstName(buyer.name)}`}
         rows={rows}
-        total={{ name: 'To pay', value: formatMoney(toPayCents, currency) }}
-      />
+        total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: follows }}
+      >
+        <p className="note only-without-scripts">To pay: the price of the package, less the discount.</p>
+      </BookingSummary>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { TextField } from '#app/forms/field.tsx'
@@ -54,7 +54,8 @@ export const shouldRevalidate = reloadAfterRefusal
 /** A free hour that the office holds for somebody. */
 export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
   const { member, hours, search, most } = loaderData
-  const message = formMessage(problemOf(actionData))
+  const problem = problemOf(actionData)
+  const message = formMessage(problem) ?? fieldMessages(problem).slotId
   return (
     <>
       <Link className="show back" to={`/dashboard/members/${member.id}`}>
@@ -88,7 +89,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <Hours hours={hours} memberId={member.id} />
       )}
-      {hours.length === most && <p className="note">Only the first {most} hours: search for a trainer.</p>}
+      {hours.length === most && <p className="note">At most {most} hours are shown: search for a trainer.</p>}
     </>
   )
 }

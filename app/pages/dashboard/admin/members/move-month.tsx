@@ -4,7 +4,7 @@ import { getMoving, moveMonth, type OtherHour } from '#domain/months/moving.serv
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -42,6 +42,7 @@ export const shouldRevalidate = reloadAfterRefusal
 export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
   const { month, timeZone } = loaderData
   const problem = problemOf(actionData)
+  const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
   const from = formatFullDay(month.fromDay)
   return (
@@ -61,7 +62,11 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
       {month.hours.length === 0 ? (
         <p className="above-5">{month.trainerName} has no other free hour.</p>
       ) : (
-        <CheckedForm problem={problem} className="stack hour-form">
+        <CheckedForm
+          problem={problem}
+          message={errors.slotId ?? formMessage(problem)}
+          className="stack hour-form"
+        >
           <div className="free-hours">
             <fieldset>
               <legend>Free hours of {month.trainerName}</legend>
@@ -87,7 +92,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             name="reason"
             maxLength={bounds.officeReason.most}
             defaultValue={typedIn(problem)?.get('reason') ?? ''}
-            error={fieldMessages(problem).reason}
+            error={errors.reason}
           />
           <div className="button-row">
             <Button variant="primary" pending={pending}>

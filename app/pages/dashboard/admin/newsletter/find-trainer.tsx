@@ -8,11 +8,13 @@ import { formatCount } from '#words/format.ts'
 type Props = {
   search: string
   audiences: CountedAudience[]
+  /** Whether others have the name that is asked for. */
+  isMore: boolean
   chosen: CountedAudience | undefined
 }
 
 /** Where more trainers have members than the list of readers holds: it offers those whose name is asked for. */
-export function FindTrainer({ search, audiences, chosen }: Props) {
+export function FindTrainer({ search, audiences, isMore, chosen }: Props) {
   const words = search.toLowerCase()
   const found = audiences.filter(({ trainer }) => trainer?.name.toLowerCase().includes(words)).length
   return (
@@ -34,7 +36,9 @@ export function FindTrainer({ search, audiences, chosen }: Props) {
           ? `The first ${found} trainers stand below: search for another.`
           : found === 0
             ? `No trainer with “${search}” in the name has members.`
-            : `${formatCount(found, 'trainer', 'trainers')} with “${search}” in the name can be chosen below.`}
+            : isMore
+              ? `The first ${found} trainers with “${search}” in the name can be chosen below: type more of it for the others.`
+              : `${formatCount(found, 'trainer', 'trainers')} with “${search}” in the name can be chosen below.`}
       </p>
     </div>
   )

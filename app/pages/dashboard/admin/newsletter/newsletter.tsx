@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
-import { listAudiences, trainersOffered } from '#domain/newsletter/audience.server.ts'
+import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listLinks } from '#domain/newsletter/links.server.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -26,7 +26,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
   const search = searchParams.get('trainer')?.trim() ?? ''
   const letter = id === null ? null : await getNewsletter(actor, id)
   const trainerId = searchParams.get('chosen') || letter?.trainer?.id
-  const [audiences, links] = await Promise.all([
+  const [{ audiences, isMore }, links] = await Promise.all([
     listAudiences(actor, { search, trainerId }),
     listLinks(actor),
   ])
@@ -40,8 +40,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
         ? audiences
         : [...audiences, { audience: letter.audience, trainer: letter.trainer, people: 0 }],
     search,
-    // with fewer, all of them stand in the list
-    hasMore: search !== '' || audiences.filter(({ trainer }) => trainer).length === trainersOffered,
+    isMore,
     links,
     changed: moment(letter?.changedAt),
     tested: moment(letter?.testedAt),
@@ -60,12 +59,12 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, audiences, search, hasMore, links, changed, tested, begun } = loaderData
+  const { letter, audiences, search, isMore, links, changed, tested, begun } = loaderData
   const problem = problemOf(actionData)
   return letter === null || letter.state === 'draft' ? (
     <WriteLetter
       key={letter?.id ?? 'new'}
-      {...{ letter, audiences, search, hasMore, links, changed, tested, problem }}
+      {...{ letter, audiences, search, isMore, links, changed, tested, problem }}
     />
   ) : (
     <Sending letter={letter} begun={begun ?? ''} problem={problem} />

@@ -20,7 +20,7 @@ type Props = {
   audiences: CountedAudience[]
   search: string
   /** Whether more trainers have members than the list offers. */
-  hasMore: boolean
+  isMore: boolean
   links: LetterLink[]
   changed: string | null
   /** When a test of these very words was sent. */
@@ -32,7 +32,7 @@ const formId = 'letter'
 
 /** A draft: its words, its preview, a test of it, and sending it after a question. */
 export function WriteLetter(props: Props) {
-  const { letter, audiences, search, hasMore, links, changed, tested, problem } = props
+  const { letter, audiences, search, isMore, links, changed, tested, problem } = props
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
   const sending = useNavigation().formData?.get('act')
@@ -47,7 +47,7 @@ export function WriteLetter(props: Props) {
       <p className="subtitle">{changed ? `Saved on ${changed}.` : 'To subscribers or to members.'}</p>
       <div className="write-letter">
         <div className="stack">
-          {hasMore && <FindTrainer {...{ search, audiences, chosen }} />}
+          {(isMore || search !== '') && <FindTrainer {...{ search, audiences, isMore, chosen }} />}
           <LetterForm id={formId} {...{ letter, links, upload, problem }}>
             <ChooseAudience {...{ audiences, chosen, choose, problem }} />
           </LetterForm>
