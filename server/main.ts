@@ -29,7 +29,7 @@ async function runSources(): Promise<void> {
 async function runBuild(): Promise<void> {
   const built = join(project, 'build', 'server', 'index.js')
   if (!existsSync(built)) throw new Error('it is not built yet. Run npm run build first.')
-  // what Node compiles of it is kept, where it may be, for the next start
+  // what Node compiles of it is kept where it may be, for the next start
   enableCompileCache(join(project, 'node_modules', '.cache', 'palestra-compiled'))
   const { runBuilt, serveForParent } = (await import(built)) as typeof import('./built.ts')
   if (cluster.isWorker) serveForParent()

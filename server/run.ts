@@ -23,6 +23,8 @@ export async function run(openFront: (server: Server) => Promise<Front>): Promis
   const stop = stopOnSignal(door.close, steps)
   try {
     const opening = openFront(door.server)
+    // it may fail before anybody waits for it
+    opening.catch(() => {})
     undo(async () => (await opening.catch(() => null))?.close())
     const ground = await prepare(settings, say, undo)
     const front = await opening

@@ -4,15 +4,17 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { takeLock } from '#platform/embedded-postgres/lock.ts'
 import { readSettings } from '#platform/env.ts'
+import { project } from '#platform/project.ts'
 import { prepare } from '#server/prepare.ts'
 import { StartError } from '#server/start-error.ts'
 import { waitForDatabase } from '#server/wait-for-database.ts'
 import { useDatabase } from './database.ts'
 import { openNetwork } from './network.ts'
+import { buildOnce } from './pages/club-pages.ts'
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const database = useDatabase()
@@ -24,13 +26,19 @@ const liveStripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
+beforeAll(buildOnce)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Ended = { exitCode: number; printed: string; said: string }
 
 /** Starts the club as an operator does, tells it to stop once it prints `last`, and waits until it has ended. */
-async function start(variables: Record<string, string>, last?: string): Promise<Ended> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'server', 'main.ts')], {
+async function start(
+  variables: Record<string, string>,
+  last?: string,
+  program = ['server/main.ts'],
+): Promise<Ended> {
+  const child = spawn(process.execPath, program, {
+    cwd: project,
     env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'production', DATA_DIR: folder, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -68,6 +76,16 @@ describe('a start that cannot succeed ends with a sentence', () => {
       AUTH_SECRET: authSecret,
     })
     expect(said).toMatch(/^The database at DATABASE_URL cannot be reached: .+\n$/)
+    expect(exitCode).toBe(1)
+  })
+
+  test('when what serves it cannot be loaded, while its database is made ready', async () => {
+    const program = `import('./server/run.ts')
+      .then(({ run }) => run(() => Promise.reject(new Error('A file is gone.'))))
+      .catch((error) => { console.error(error.message); process.exit(1) })`
+    const real = { DATABASE_URL: database.url, AUTH_SECRET: authSecret, DEMO: 'off', PORT: '0' }
+    const { exitCode, said } = await start(real, undefined, ['-e', program])
+    expect(said).toBe('A file is gone.\n')
     expect(exitCode).toBe(1)
   })
 
