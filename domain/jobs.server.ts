@@ -13,6 +13,7 @@ import { expireHolds } from './checkout/release.server.ts'
 import { callForCover, coverCalls } from './lessons/cover-calls.server.ts'
 import { giveUpUncovered } from './lessons/covers.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
+import { tellOfSkippedHours } from './lessons/skipped-hours.server.ts'
 import { remindOfMakeUps } from './lessons/make-up-reminders.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
 import { remindOfEnds } from './months/month-reminders.server.ts'
@@ -40,6 +41,7 @@ defineJobs([
   round('reconcile', { everySeconds: 30 }, reconcile),
   round('end-paid', { everySeconds: 60 }, endPaidBookings),
   round('write-dates', { everySeconds: 60 }, writeMissingDates),
+  round('tell-of-skipped-hours', { everySeconds: 300 }, tellOfSkippedHours),
   // looks whether it is night; a club of a hundred thousand people takes minutes to write
   round('back-up', { everySeconds: 900, longestSeconds: 7_200 }, backUpByNight),
   round('cover', { everySeconds: 60 }, giveUpUncovered),

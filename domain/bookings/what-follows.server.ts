@@ -1,6 +1,6 @@
 import { doLast, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { callOffAhead, readDays, writeDates } from '#domain/lessons/dates.server.ts'
+import { callOffAhead, readDays, readDaysWithout, writeDates } from '#domain/lessons/dates.server.ts'
 import { bookingPaid } from '#domain/mail/letters/booking-paid.ts'
 import { monthGivenAway } from '#domain/mail/letters/month-given-away.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -82,6 +82,7 @@ async function writeReceipt(trx: Transaction, booking: BookingWithHour): Promise
         bookingId: id,
         invoice: await readInvoiceName(trx, { bookingId: id }),
         days: await readDays(trx, id),
+        without: await readDaysWithout(trx, booking),
         trainerName,
         slotName,
         startHour,

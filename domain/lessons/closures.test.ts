@@ -67,6 +67,10 @@ test('a month that is bought afterwards, or looked at, has a make-up instead', a
   const { buyer, bookingId } = await createPaid(sandbox, 'gold', slotId)
   expect(await whyOf(buyer, bookingId)).toEqual(shown)
   expect(shown).toEqual(['2026-12-07: closed', '2026-12-09: closed'])
+  const receipt = db.selectFrom('letters').where('cause', '=', `booking-paid ${bookingId}`).select('text')
+  expect((await receipt.executeTakeFirstOrThrow()).text).toContain(
+    'On Mon 7 Dec, Wed 9 Dec there is no hour: the club is closed. You have a make-up for each, until Mon 4 Jan.',
+  )
   await moveClub('Europe/Rome', '2026-12-06T12:00:00+01:00')
   const [makeUp] = await listMakeUps(buyer)
   const { hours } = await listHoursFor(buyer, makeUp!.id)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import type { BookingState, Day } from '#db/tables.ts'
+import type { BookingState, Day, OwedBecause } from '#db/tables.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
+import { datesWritten } from '#domain/mail/letters/dates-written.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/log.ts'
 import { waitForDaysOff } from './days-off.server.ts'
 import type { MonthDate, OwnDate } from './lessons.rules.ts'
@@ -50,9 +52,32 @@ export async function writeMissingDates(): Promise<number> {
       .forUpdate('bookings')
       .skipLocked()
       .execute()
-    for (const month of months) await writeDates(trx, month)
+    for (const month of months) {
+      await writeDates(trx, month)
+      await tellDates(trx, month)
+    }
     return months.length
   })
+}
+
+/** Whose receipt told of no dates learns them by a letter of their own. */
+async function tellDates(trx: Transaction, { id, buyerId }: SoldMonth): Promise<void> {
+  const month = await trx
+    .selectFrom('months')
+    .innerJoin('bookings', 'bookings.id', 'months.bookingId')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', id)
+    .select(['months.startHour', 'trainers.name as trainerName'])
+    .executeTakeFirst()
+  if (!month) return
+  const facts = {
+    ...month,
+    bookingId: id,
+    days: await readDays(trx, id),
+    without: await readDaysWithout(trx, { id, trainerName: month.trainerName }),
+  }
+  await queueMail(trx, datesWritten, { to: { userId: buyerId }, cause: id, facts })
 }
 
 async function writeMonth(
@@ -135,6 +160,40 @@ export async function listDates(actor: Actor, bookingId: string): Promise<OwnDat
 export async function readDays(trx: Transaction, bookingId: string): Promise<Day[]> {
   const lessons = trx.selectFrom('lessons').where('bookingId', '=', bookingId).where('state', '=', 'planned')
   return (await lessons.select('onDate').orderBy('onDate').execute()).map(({ onDate }) => onDate)
+}
+
+/** A date of a month on which there is no hour; why is part of a sentence. */
+type DateWithout = { day: Day; because: string; until: Day }
+
+/** The dates that a month had no hour on when it was written. */
+export async function readDaysWithout(
+  trx: Transaction,
+  { id, trainerName }: { id: string; trainerName: string },
+): Promise<DateWithout[]> {
+  const owed = await trx
+    .selectFrom('makeUps')
+    .where('bookingId', '=', id)
+    .where('fromLessonId', 'is', null)
+    .where('because', '<>', 'granted')
+    .select(['fromDate as day', 'because', 'until'])
+    .orderBy('fromDate')
+    .execute()
+  return owed.map((date) => ({ ...date, because: whyWithout(date.because, trainerName.split(' ')[0] ?? '') }))
+}
+
+function whyWithout(because: OwedBecause, trainer: string): string {
+  switch (because) {
+    case 'closed':
+      return 'the club is closed'
+    case 'trainer away':
+      return `${trainer} is away`
+    case 'no such hour':
+      return 'the clocks skip it'
+    case 'paid late':
+      return 'it was paid for after it began'
+    default:
+      return `${trainer} trains somebody else then`
+  }
 }
 
 /** An hour was given up: nobody comes any more. */

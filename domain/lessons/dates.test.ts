@@ -189,6 +189,12 @@ describe('money does not wait for the calendar', () => {
     expect(await writeMissingDates()).toBe(1)
     expect(await daysOf(bookingId)).toHaveLength(12)
     expect(await writeMissingDates()).toBe(0)
+    // the receipt told of none
+    const letters = db.selectFrom('letters').where('cause', 'like', `%${bookingId}`).orderBy('letter')
+    const [receipt, dates, ...others] = await letters.select('text').execute()
+    expect(others).toEqual([])
+    expect(receipt!.text).not.toContain('First hour')
+    expect(dates!.text).toMatch(/First hour: Monday 23 Nov, 06:00\s+Hours: 12, until 18 Dec/)
   })
 
   test('and would without the guard, the savepoint before the dates', async () => {

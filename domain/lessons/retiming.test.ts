@@ -6,6 +6,7 @@ import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { keepHour } from '#domain/months/keeping.server.ts'
 import { listMakeUps } from './make-ups.server.ts'
 import { retimeClub } from './retiming.server.ts'
+import { tellOfSkippedHours } from './skipped-hours.server.ts'
 
 useDatabase({ connections: 1 })
 afterAll(() => moveClub('UTC'))
@@ -15,6 +16,13 @@ const lessons = async () => {
     `select on_date::text as day, to_char(starts_at at time zone club_zone(), 'YYYY-MM-DD HH24:MI') as wall,
       free_until between starts_at - interval '30 hours' and starts_at as free, lessons.state
     from lessons join places on places.lesson_id = lessons.id order by on_date`,
+  )
+  return rows
+}
+const letters = async () => {
+  const { rows } = await pool.query<{ letter: string; subject: string; to: string; isMadeGood: boolean }>(
+    `select letter, subject, user_id as to, text like '%Fri 30 Dec, 06:00%' and text like '%make-up for each%' as "isMadeGood"
+    from letters order by letter`,
   )
   return rows
 }
@@ -30,7 +38,7 @@ const months = async () =>
 test('after new rules of the clock hours and months keep their day and time, and one that is skipped is owed', async () => {
   const sandbox = useSandbox()
   await moveClub('Pacific/Pago_Pago', '2011-12-12T12:00:00-11:00')
-  const { slots } = await createTrainerWithSlots(1)
+  const { person: trainer, slots } = await createTrainerWithSlots(1)
   const { buyer, bookingId } = await createPaid(sandbox, 'gold', slots[0]!.id)
   await moveClub('Pacific/Pago_Pago', '2012-01-08T12:00:00-11:00')
   const next = await keepHour(buyer, bookingId, { expectedPriceCents: 5000 })
@@ -51,6 +59,14 @@ test('after new rules of the clock hours and months keep their day and time, and
       expect({ day, wall, free, state }).toEqual({ day, wall: `${day} 06:00`, free: true, state: 'planned' })
   }
   expect(await listMakeUps(buyer)).toMatchObject([{ because: 'no such hour', fromDate: '2011-12-30' }])
+  // the database owes it, and a round tells of it, once
+  await tellOfSkippedHours()
+  await tellOfSkippedHours()
+  const skipped = (await letters()).filter(({ letter }) => /skipped|changed/.test(letter))
+  expect(skipped).toEqual([
+    { letter: 'hours-changed', subject: 'Skipped: 1 hour', to: trainer.id, isMadeGood: true },
+    { letter: 'hours-skipped', subject: 'The clocks skip 1 hour of yours', to: buyer.id, isMadeGood: true },
+  ])
   expect(await months()).toEqual(['2012-01-12 13:00'])
   const { rows } = await pool.query(
     `select before.paid_until = next.begins_at as follows

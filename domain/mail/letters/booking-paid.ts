@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatDayOfMonth, formatFullDay } from '#words/days.ts'
+import { datesOf, withoutHour } from '#domain/mail/month-dates.ts'
 import {
   capital,
   formatCount,
@@ -27,16 +27,8 @@ type Facts = {
   invoice: { title: string; number: string } | null
   /** On which there is an hour, the first one first; none while they are not written. */
   days: string[]
-}
-
-/** When to come first, and how often. */
-function datesOf(days: string[], startHour: number) {
-  const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return []
-  return [
-    { name: 'First hour', value: `${formatFullDay(first)}, ${formatHour(startHour)}` },
-    { name: 'Hours', value: `${days.length}, until ${formatDayOfMonth(last)}` },
-  ]
+  /** Dates that have none. */
+  without: { day: string; because: string; until: string }[]
 }
 
 export const bookingPaid = defineLetter({
@@ -56,6 +48,7 @@ export const bookingPaid = defineLetter({
       currency,
       bookingId,
       days,
+      without,
       invoice,
     }: Facts,
     { firstName, timeZone },
@@ -65,6 +58,7 @@ export const bookingPaid = defineLetter({
     heading: `${formatHour(startHour)} is yours`,
     paragraphs: [
       `Hello ${firstName}, ${amountCents > 0 ? 'your payment arrived' : 'this month costs you nothing'} and the hour is yours for ${isKept ? 'another month' : 'a month. Bring shoes and a question, and come ten minutes early the first time'}.`,
+      ...withoutHour(without),
     ],
     facts: [
       { name: 'Trainer', value: trainerName },
@@ -102,6 +96,10 @@ export const bookingPaid = defineLetter({
     amountCents: 7000,
     currency: 'usd',
     days: ['2026-11-23', '2026-11-24', '2026-11-26'],
+    without: [
+      { day: '2026-12-01', because: 'the club is closed', until: '2027-01-05' },
+      { day: '2026-12-03', because: 'Mira is away', until: '2027-01-05' },
+    ],
     bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
   },
 })

@@ -14,6 +14,7 @@ export type HoursChangedBecause =
   | 'closed'
   | 'month moved'
   | 'month extended'
+  | 'no such hour'
 
 type Facts = {
   because: HoursChangedBecause
@@ -58,6 +59,11 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
       return {
         heading: `Longer: ${member}`,
         text: `the office made the month of ${member} longer. The hours below came with that.`,
+      }
+    case 'no such hour':
+      return {
+        heading: `Skipped: ${formatCount(gone.length, 'hour', 'hours')}`,
+        text: 'the clock of the club follows new rules and skips the hours below. Your members have a letter and a make-up for each; your pay stays as it is.',
       }
     case 'closed':
       return {

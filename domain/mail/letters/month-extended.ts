@@ -11,7 +11,7 @@ export const monthExtended = defineLetter({
     topic: 'Your hour',
     heading: `${formatCount(days, 'day', 'days')} more`,
     paragraphs: [
-      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. It costs nothing more; if you keep the hour, your next month begins then.`,
+      `Hello ${firstName}, your hour at ${formatHour(startHour)} with ${trainerName} is yours until ${formatLongDate(paidUntil, timeZone)}. It costs nothing more; if you keep the hour, your next month begins then. For a day on which the hour cannot be given you have a make-up.`,
     ],
     facts: [{ name: 'Why', value: reason }],
     button: { label: 'See your dates', path: '/dashboard/week', isQuiet: true },

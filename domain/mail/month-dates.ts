@@ -1,0 +1,26 @@
+import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+
+/** When to come first, and how often. */
+export function datesOf(days: string[], startHour: number): { name: string; value: string }[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return [
+    { name: 'First hour', value: `${formatFullDay(first)}, ${formatHour(startHour)}` },
+    { name: 'Hours', value: `${days.length}, until ${formatDayOfMonth(last)}` },
+  ]
+}
+
+type Without = { day: string; because: string; until: string }
+
+/** Which dates of a month have no hour, why, and what there is for them: a paragraph, or none. */
+export function withoutHour(dates: Without[]): string[] {
+  const [first] = dates
+  if (first === undefined) return []
+  const said = [...Map.groupBy(dates, ({ because }) => because)].map(
+    ([because, days]) =>
+      `On ${days.map(({ day }) => formatDay(day)).join(', ')} there is no hour: ${because}.`,
+  )
+  const each = dates.length === 1 ? 'it' : 'each'
+  return [`${said.join(' ')} You have a make-up for ${each}, until ${formatDay(first.until)}.`]
+}
