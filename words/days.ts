@@ -64,6 +64,13 @@ export const formatFullDay = (day: string) =>
   inWords(day, { weekday: 'long', day: 'numeric', month: 'short' }) ??
   `${weekdayName(day)} ${formatDayOfMonth(day)}`
 
+/** `Today`, `Tomorrow`, a weekday of the week from today on, and later `Thu 3 Dec`, which that weekday alone could not be. */
+export function nameOfDayAhead(day: string, today: string): string {
+  if (day === today) return 'Today'
+  if (day === dayAfter(today, 1)) return 'Tomorrow'
+  return day < dayAfter(today, 7) ? weekdayName(day) : formatDay(day)
+}
+
 /** The weeks from the first of these days to the last, each from Monday to Sunday; none for no days. */
 export function weeksOf(days: readonly string[]): string[][] {
   const sorted = [...days].sort()

@@ -14,6 +14,7 @@ import {
   formatTime,
   typedAmount,
 } from './format.ts'
+import { nameOfDayAhead } from './days.ts'
 
 test('money has cents only when there are some', () => {
   expect(formatMoney(32_000)).toBe('$320')
@@ -60,4 +61,13 @@ test('a text that is too long ends with a whole word and says that more follows'
   expect(beginningOf(text, 23)).toBe('Chalk is not confetti…')
   expect(beginningOf('Two\n\nlines', 60)).toBe('Two lines')
   expect([...beginningOf('💪'.repeat(80), 60)]).toHaveLength(60)
+})
+
+test.each([
+  ['2026-11-24', 'Today'],
+  ['2026-11-25', 'Tomorrow'],
+  ['2026-11-30', 'Monday'],
+  ['2026-12-01', 'Tue 1 Dec'],
+])('on a Tuesday, the day %s that is ahead is called %s', (day, name) => {
+  expect(nameOfDayAhead(day, '2026-11-24')).toBe(name)
 })

@@ -283,7 +283,7 @@ test('the office’s tables have their columns in the agreed order', async () =>
   await make('subscriber')
   const subscribers = await look('/dashboard/allSubscribers', 'admin')
   expect(subscribers.columns.join(', ')).toBe('#, Id, Name, Email, Action')
-  expect(subscribers.text).toMatch(/ 1 \S+ Sol Weaver sol\S+@club\.example .*Delete/)
+  expect(subscribers.text).toMatch(/ 1 \S+ Sol Weaver sol\S+@club\.example .* Delete Are you sure/)
   const trainers = await look('/dashboard/allTrainers', 'admin')
   expect(trainers.columns.join(', ')).toBe('#, Name, Email, Role, Joining Date, Payment Status')
   expect(trainers.text).toMatch(/ Mira Okafor \S+@\S+ Trainer \d+ \w{3} \d{4} Owed \$\d+ /)

@@ -5,12 +5,18 @@ import { Dot } from '#app/components/status-dot.tsx'
 /** Asks for proof of an address, under the bar of every dashboard page. */
 export function AddressBand({ email }: { email: string }) {
   const isSending = useNavigation().formAction === '/askToConfirm'
+  const at = email.lastIndexOf('@')
   return (
     <aside className="asks" aria-label="Your address">
       <div className="in">
         <Dot kind="held" />
         <p>
-          <b>Is {email} yours?</b> Open the link we sent there.
+          <b>
+            Is {email.slice(0, at)}
+            <wbr />
+            {email.slice(at)} yours?
+          </b>{' '}
+          Open the link we sent there.
           <span className="no-phone">
             {' '}
             Until then Google cannot be connected, and we write to you only about your account and what you

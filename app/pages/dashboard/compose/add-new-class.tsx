@@ -122,7 +122,7 @@ function OwnClasses({ classes, timeZone }: { classes: ClubClass[]; timeZone: str
         {
           name: 'Description',
           place: 'says',
-          cell: ({ description }) => beginningOf(description, 110),
+          cell: ({ description }) => <span className="beginning">{beginningOf(description, 110)}</span>,
         },
         {
           name: 'Action',

@@ -5,7 +5,7 @@ import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { verdictOf } from '#app/pages/dashboard/hours/outcome-words.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
-import { dayAfter, formatFullDay, weekdayName } from '#words/days.ts'
+import { formatFullDay, nameOfDayAhead } from '#words/days.ts'
 import { formatHour, formatHourSpan } from '#words/format.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export function NextHour({ lesson, now, timeZone }: Props) {
       <div className="which">
         <h2 id="next-hour">Your next hour</h2>
         <p className="when">
-          {dayName(day, today)}, {formatHour(startHour)}
+          {nameOfDayAhead(day, today)}, {formatHour(startHour)}
         </p>
         <p className="who">
           <b>{trainerName}</b>
@@ -48,9 +48,4 @@ export function NextHour({ lesson, now, timeZone }: Props) {
       </div>
     </section>
   )
-}
-
-function dayName(day: string, today: string): string {
-  if (day === today) return 'Today'
-  return day === dayAfter(today, 1) ? 'Tomorrow' : weekdayName(day)
 }
