@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, realpathSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,8 +13,12 @@ declare module 'vitest' {
     server: { url: string; template: string }
     /** Where the first test that wants one keeps the data that others copy. */
     prepared: string
+    /** Where programs lie that tests start more than once. */
+    programs: string
   }
 }
+
+const temporary = join(import.meta.dirname, '..', '.tmp')
 
 /**
  * One PostgreSQL for the whole run: the one at TEST_DATABASE_URL, or an embedded one in the system's
@@ -32,10 +36,14 @@ export default async function setup(project: TestProject) {
   templateUrl.pathname = `/${template}`
   await prepareDatabase(templateUrl.href)
   const prepared = mkdtempSync(join(realpathSync(tmpdir()), 'palestra-prepared-'))
+  mkdirSync(temporary, { recursive: true })
+  const programs = mkdtempSync(join(temporary, 'programs-'))
   project.provide('server', { url, template })
   project.provide('prepared', prepared)
+  project.provide('programs', programs)
   return async () => {
     removeDataFolder(prepared)
+    rmSync(programs, { recursive: true, force: true })
     await admin.query(`drop database ${template} with (force)`)
     await admin.end()
     await own?.stop()

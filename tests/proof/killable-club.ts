@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
@@ -12,6 +12,7 @@ import { killServer } from '#platform/embedded-postgres/server-process.ts'
 import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { testAuth, testSecret } from '#tests/accounts.ts'
+import { builtProgram } from '#tests/built-program.ts'
 import { serverProcess } from '#tests/embedded/clubs.ts'
 import { copyPrepared } from '#tests/prepared-data.ts'
 import { memoryOf } from './attacked-club.ts'
@@ -56,7 +57,8 @@ export async function startKillableClub(options: Options = {}) {
   const database = join(folder, 'postgres')
   const isOwn = options.databaseUrl === undefined
   if (isOwn) await copyPrepared(database)
-  const start = () => startProcess({ ...options, folder, port, double })
+  const program = options.program ?? (await builtProgram('tests/proof/club-process.ts'))
+  const start = () => startProcess({ ...options, program, folder, port, double })
   let child = start()
   const hasExited = () => child.process.exitCode !== null || child.process.signalCode !== null
   const ready = async () => {
@@ -117,16 +119,16 @@ export async function startKillableClub(options: Options = {}) {
   }
 }
 
-type Start = Options & { folder: string; port: number; double: StripeDouble }
+type Start = Options & { program: string; folder: string; port: number; double: StripeDouble }
 
 function startProcess(start: Start) {
   const { folder, port, double, without, databaseUrl = '', prepared, smtpUrl = '' } = start
-  const { root = project, program = 'tests/proof/club-process.ts', publicUrl, imports = [] } = start
+  const { root = project, program, publicUrl, imports = [] } = start
   const child = spawn(
     process.execPath,
     [
       ...imports.flatMap((each) => ['--import', each]),
-      join(root, program),
+      resolve(root, program),
       ...(without === 'listener' ? ['--without-listener'] : []),
     ],
     {
