@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, titleOf, type Act } from './audit-words.ts'
+import { changesOf, lineOf, titleOf, type Act } from './audit-words.ts'
 
 const act = (action: string, rest: Partial<Act> = {}): Act => ({
   action,
@@ -41,13 +41,24 @@ test('a closure is told as what happened, with its days and how many hours it to
   })
   expect(titleOf(closed)).toBe('Closed the club')
   expect(read(closed)).toEqual([
-    'from||24 Dec 2026',
-    'until||26 Dec 2026',
+    '||It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours.',
     '||“Holidays”',
-    'hours concerned||3',
   ])
   expect(titleOf(act('reopen days'))).toBe('Opened the club again')
   expect(titleOf(act('call off hour'))).toBe('Called off an hour')
+})
+
+test('who is away, and who gives an hour instead, is a sentence', () => {
+  const days = { fromDay: '2026-11-26', fromHour: 0, untilDay: '2026-11-26', untilHour: 24 }
+  const away = act('declare absence', { after: { trainer: 'Jonas Weidner', ...days, hours: 1 } })
+  expect(read(away)).toEqual(['||Jonas Weidner is away on 26 Nov 2026, which concerns 1 hour.'])
+  const ended = act('end absence', { before: { trainerId: id, ...days, untilHour: 12 } })
+  expect(read(ended)).toEqual(['||It was from 26 Nov 2026, 00:00 to 26 Nov 2026, 12:00.'])
+  const cover = { by: 'Theo Marchetti', day: '2026-11-26', hour: '09:00', insteadOf: 'Jonas Weidner' }
+  expect(read(act('take cover', { after: cover }))).toEqual([
+    '||Theo Marchetti gives 09:00 on 26 Nov 2026 instead of Jonas Weidner.',
+  ])
+  expect(read(act('take cover', { after: { hour: '09:00' } }))).toEqual(['hour||09:00'])
 })
 
 test('changes are told without ids, with money, hours and dates as people write them', () => {
@@ -56,6 +67,11 @@ test('changes are told without ids, with money, hours and dates as people write 
     after: { priceCents: 6000, startHour: 8, imageId: '2', weekdays: ['Monday', 'Friday'] },
   })
   expect(read(changed)).toEqual(['price|$50|$60', 'start hour|07:00|08:00', 'weekdays|Monday|Monday, Friday'])
+  const extended = act('extend month', {
+    before: { until: '2026-12-23T10:00:00Z' },
+    after: { until: '2026-12-26T10:00:00Z', days: 3, reason: 'Was ill' },
+  })
+  expect(lineOf(extended, 'UTC')).toBe('until: 23 Dec 2026 → 26 Dec 2026; days: 3; “Was ill”')
   const left = act('delete subscriber', { before: { subscribedAt: '2026-10-22T08:00:00.000Z', name: '' } })
   expect(read(left)).toEqual(['subscribed|22 Oct 2026|', 'name|nothing|'])
 })

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '#domain/activity/activity-log.server.ts'
+import { sentences } from './audit-sentences.ts'
 import { capital, beginningOf, formatDate, formatHour, formatMoney } from '#words/format.ts'
 
 type Facts = Record<string, unknown>
@@ -76,11 +77,19 @@ export function titleOf({ action, subjectName, before, after }: Act): string {
 
 export type ShownChange = { name: string; before: string | null; after: string | null }
 
-/** What an act changed, in words: each fact with what it was before; no ids, and nothing the title says. */
+/**
+ * What an act changed, in words: in a sentence where it has one, and each other fact with what it was before; no ids,
+ * and nothing the title says.
+ */
 export function changesOf({ action, before, after }: Act, timeZone: string): ShownChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  const said = titles[action]?.says ?? []
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+  const sentence = sentences[action]
+  const facts = { ...old, ...now }
+  // what an older version wrote may lack some of it
+  const isTold = sentence?.from.every((name) => name in facts || name.endsWith('Hour')) ?? false
+  const said = [...(titles[action]?.says ?? []), ...((isTold && sentence?.from) || [])]
+  const told = isTold && sentence ? [{ name: '', before: null, after: sentence.of(facts) }] : []
+  const others = [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => !/^id$|Ids?$/.test(name) && !said.includes(name))
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
     .map((name) => ({
@@ -88,7 +97,17 @@ export function changesOf({ action, before, after }: Act, timeZone: string): Sho
       before: name in old ? shown(name, old[name], timeZone) : null,
       after: name in now ? shown(name, now[name], timeZone) : null,
     }))
+  return [...told, ...others]
 }
+
+/** The same in one line: `until: 23 Dec 2026 → 26 Dec 2026; “Was ill”`. */
+export const lineOf = (act: Act, timeZone: string): string =>
+  changesOf(act, timeZone)
+    .map(
+      ({ name, before, after }) =>
+        `${name && `${name}: `}${[before, after].filter((each) => each !== null).join(' → ')}`,
+    )
+    .join('; ')
 
 /** What somebody wrote stands in quotes, without a name before it. */
 const quoted = ['reason', 'note', 'caption', 'title', 'description', 'altText']

@@ -75,7 +75,9 @@ export function TakePaymentForm({ booking, takenBy, taxPercent, dates, problem }
         rows={rows}
         total={{ name: 'To pay', value: formatMoney(toPayCents, currency), className: follows }}
       >
-        <p className="note only-without-scripts">To pay: the price of the package, less the discount.</p>
+        <p className="note above-3 only-without-scripts">
+          To pay: the price of the package, less the discount.
+        </p>
       </BookingSummary>
     </div>
   )

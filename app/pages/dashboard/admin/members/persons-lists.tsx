@@ -4,7 +4,7 @@ import type { TrainersShare } from '#domain/ledger/shares.server.ts'
 import type { Listed } from '#domain/paging.ts'
 import type { Problem } from '#app/forms/form-problem.ts'
 import { StatusDot } from '#app/components/status-dot.tsx'
-import { titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
+import { lineOf, titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
 import { formatCount, formatDate, formatMoney, formatTime } from '#words/format.ts'
@@ -131,7 +131,16 @@ export function PersonsLists(props: Props) {
             <PersonsRow
               key={id}
               what={titleOf({ ...entry, subjectName: person.name })}
-              says={`${actorName ?? 'The club itself'}, ${moment(happenedAt)}`}
+              says={[
+                lineOf({ ...entry, subjectName: person.name }, timeZone),
+                `${actorName ?? 'The club itself'}, ${moment(happenedAt)}`,
+              ]
+                .filter(Boolean)
+                .map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
             />
           ))}
         </ul>
