@@ -99,7 +99,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   ]
   expect(member.headings).toEqual([name, ...parts])
   expect(member.text).toContain(email)
-  expect(member.text).toMatch(/Letters \d letters? Called off: .* On its way/)
+  expect(member.text).toMatch(/Letters \d+ letters? Called off: .* On its way/)
   expect(member.buttons[0]).toMatch(/^Let go \d\d:00 with/)
   for (const link of [
     /^Refund .* \/dashboard\/members\/{id}\?refund={id}$/,
