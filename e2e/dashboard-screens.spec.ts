@@ -34,15 +34,20 @@ for (const [role, pages] of Object.entries(own))
 test('what the office does to one month and one post, and what a trainer reads of themselves, is accessible', async ({
   page,
 }) => {
-  const [one] = await query<Record<'month' | 'post' | 'trainer', string>>(
+  const [one] = await query<Record<'month' | 'post' | 'trainer' | 'voice', string>>(
     `select (select bookings.id from bookings join users on users.id = buyer_id
         where state = 'paid' and email = 'member2@palestra.example') as month,
-      (select id from posts limit 1) as post,
+      (select id from posts limit 1) as post, (select id from voices limit 1) as voice,
       (select trainers.id from trainers join users on users.id = user_id
         where email = 'trainer@palestra.example') as trainer`,
   )
   const ofOne = {
-    admin: [`moveMonth/${one?.month}`, `extendMonth/${one?.month}`, `takeDown/post/${one?.post}`],
+    admin: [
+      `moveMonth/${one?.month}`,
+      `extendMonth/${one?.month}`,
+      `takeDown/post/${one?.post}`,
+      ...(isFull ? ['newsletter/new', `club/voices/${one?.voice}`, `closeHour/${one?.month}`] : []),
+    ],
     trainer: [`statement/${one?.trainer}`, 'profileSettings/trainerPage'],
   }
   for (const [role, pages] of Object.entries(ofOne)) {

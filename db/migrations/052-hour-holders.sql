@@ -3,7 +3,8 @@
 
 -- One row for each person with a paid month. When they joined is the order of the office's list of people.
 create table hour_holders (
-  user_id uuid primary key references members (user_id) on delete cascade,
+  -- no foreign key: its lock on the person, after that of the books, could wait for whoever wants these the other way round
+  user_id uuid primary key,
   joined_at timestamptz not null,
   -- of the month that ends first
   ends_at timestamptz not null
