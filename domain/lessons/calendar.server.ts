@@ -26,6 +26,7 @@ export type DatedHour = {
 /** A member's own, with what became of it. */
 export type OwnHour = DatedHour &
   Became & {
+    bookingId: string
     /** What giving it back would bring now; null when it is over or called off. */
     outcome: Outcome | null
     /** Until when it is given back in time, and the club's day on which that is; null without a lesson. */
@@ -68,7 +69,7 @@ type Judged = OwnHour & Parameters<typeof outcomeOf>[0]
 
 async function readOwnHours(which: RawBuilder<unknown>): Promise<OwnHour[]> {
   const { rows } = await sql<Judged>`
-    select ${ownDateColumns}, trainers.name, ${portraitOf('images', 'users')} as portrait, free_until,
+    select ${ownDateColumns}, dates.booking_id, trainers.name, ${portraitOf('images', 'users')} as portrait, free_until,
       (free_until at time zone ${clubZone})::date as free_until_day,
       coalesce(free_until <= club_now(), false) as is_late, coalesce(make_ups_a_month, 0) as make_ups_a_month,
       exists (select from make_ups where spent_on = dates.lesson_id) as was_make_up,

@@ -203,7 +203,7 @@ describe('the screens of dated hours', () => {
       expect.stringMatching(/^Good \w+, Ada$/),
       'An hour with Mira is held',
       'Your next hour',
-      'Next steps',
+      'Waiting for you',
       'Your week',
       'Your hours',
       'Your bookings',
@@ -213,10 +213,9 @@ describe('the screens of dated hours', () => {
     )
     expect(ids(member.links)[0]).toBe('Choose a plan /trainerBooked/{id}')
     expect(among(ids(member.links), /^Can’t come \/dashboard\/lesson\/{id}$/)).toHaveLength(1)
-    expect(member.text).toMatch(
-      /Free until .* After that the hour is lost\.|Too late to move\. Mira expects you\./,
-    )
+    expect(member.text).toMatch(/Free until .* hour is lost\.|Too late to move\. Mira expects you\./)
     expect(member.text).toMatch(/make-ups? (is|are) yours For .*\. Use (it|the first) until /)
+    expect(member.text).toMatch(/Your hours .* \d+ hours? ahead\. .* Your bookings/)
     expect(member.columns.join(', ')).toBe('Date, For, Package, Status, Amount, Detail')
 
     const trainer = await look('/dashboard', 'trainerA')

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { StateCourt, type CourtState } from './state-court.tsx'
 import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
-import { formatFullDay } from '#words/days.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
 import {
   capital,
   formatCount,
@@ -125,6 +125,7 @@ const bookedPackage = ({ plan, classes }: Booking): [string, string] => [
 function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
   const { paidUntil, payment, refund, trainer } = booking
   const next = hoursAhead(dates)[0]
+  const hasBegun = dates.some(({ because, isOver }) => because === null && isOver)
   const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
   const back: View['facts'] = []
   if (booking.discountReason)
@@ -136,20 +137,26 @@ function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
   return {
     court: 'paid',
     heading: texts.payment.done,
-    when: next && `Come on ${formatFullDay(next.day)} at ${formatHour(next.startHour)}`,
+    when:
+      next &&
+      (hasBegun
+        ? `Next: ${formatDay(next.day)} at ${formatHour(next.startHour)}`
+        : `Come on ${formatFullDay(next.day)} at ${formatHour(next.startHour)}`),
     text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.${dates.length > 0 ? '' : ' Your dates are being written: look again in a minute.'}`,
     facts: [taken(payment?.amountCents ?? 0, booking), ...back, bookedPackage(booking)],
-    action: <HomeButton />,
-    other: (
-      <>
-        <Link className="text-link-strong" to="/dashboard/calendar">
+    action: (
+      <div className="button-row">
+        <LinkButton to="/dashboard/calendar" variant="primary">
           Add to calendar
-        </Link>
-        <Link className="text-link-strong" to={`/dashboard/hour/${booking.id}`}>
-          Keep, pause or give up this hour
-        </Link>
-        <ReceiptLink booking={booking} />
-      </>
+        </LinkButton>
+        {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>Receipt</LinkButton>}
+        <LinkButton to="/">{texts.myProfile.goHome}</LinkButton>
+      </div>
+    ),
+    other: (
+      <Link className="text-link-strong" to={`/dashboard/hour/${booking.id}`}>
+        Keep, pause or give up this hour
+      </Link>
     ),
   }
 }
@@ -250,12 +257,6 @@ function checking(booking: Booking): View {
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
-
-const HomeButton = () => (
-  <LinkButton to="/" variant="primary" wide>
-    {texts.myProfile.goHome}
-  </LinkButton>
-)
 
 const OtherHours = ({ booking, children }: { booking: Booking; children: string }) => (
   <LinkButton to={`/trainers/${booking.trainer.id}`} variant="primary" wide>

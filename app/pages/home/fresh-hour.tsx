@@ -51,11 +51,11 @@ export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHo
           <p className="then">{what}</p>
         </div>
         <div className="acts">
-          <LinkButton to="/dashboard" variant="solid">
-            See your hours
-          </LinkButton>
-          <Link className="text-link-strong" to="/dashboard/calendar">
+          <LinkButton to="/dashboard/calendar" variant="solid">
             Add to calendar
+          </LinkButton>
+          <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
+            Your dates
           </Link>
           <Link className="text-link-strong" to={`/dashboard/receipt/${bookingId}`}>
             Receipt

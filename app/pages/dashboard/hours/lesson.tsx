@@ -174,6 +174,7 @@ function WhyNot({ because, place, ...lesson }: Lesson & { because: CalledOffBeca
 
 function OwnWays(lesson: Lesson) {
   const { id, outcome, trainerName, startHour, coverUntil } = lesson
+  const isLate = outcome === 'too late'
   return (
     <ul className="ways">
       {outcome === 'make-up' && (
@@ -189,7 +190,7 @@ function OwnWays(lesson: Lesson) {
       )}
       <li>
         <div>
-          <b>Give it back</b>
+          <b>{isLate ? `Tell ${firstName(trainerName)} anyway` : 'Give it back'}</b>
           <p>{whatYouGet(lesson)}</p>
         </div>
         <Ask
@@ -202,7 +203,8 @@ function OwnWays(lesson: Lesson) {
       </li>
       {coverUntil === null && (
         <li className="after">
-          Do nothing and {firstName(trainerName)} expects you at {formatHour(startHour)}.
+          {isLate ? 'You can still come.' : 'Do nothing and'} {firstName(trainerName)} expects you at{' '}
+          {formatHour(startHour)}.
         </li>
       )}
     </ul>

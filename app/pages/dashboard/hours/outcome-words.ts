@@ -6,7 +6,7 @@ import { formatTime } from '#words/format.ts'
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 
 /** What giving the hour back brings its member: one sentence, said before and while asking. */
-export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth }: Lesson): string {
+export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth, trainerName }: Lesson): string {
   switch (outcome) {
     case 'make-up':
       return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${wordFor(makeUpsAMonth)} this month.`
@@ -15,7 +15,7 @@ export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth }: 
     case 'was a make-up':
       return 'This hour is a make-up already: you get nothing more for it.'
     default:
-      return 'It is too late: the hour is lost, but somebody else may have it.'
+      return `You get nothing for the hour, but ${firstName(trainerName)} does not wait for you.`
   }
 }
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { OwnHour } from '#domain/lessons/calendar.server.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -9,9 +10,10 @@ import { capital, formatCount, formatDate, formatHour } from '#words/format.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 
 type Props = { hours: Booking[]; now: Date; timeZone: string }
+type RowsProps = Props & { dates: readonly OwnHour[] }
 
 /** The hours that the member holds now: with whom, what plan, and how long still. */
-export function HourRows({ hours, now, timeZone }: Props) {
+export function HourRows({ hours, dates, now, timeZone }: RowsProps) {
   if (hours.length === 0) return <NoHour />
   return (
     <ul className="todo hour-rows">
@@ -24,6 +26,7 @@ export function HourRows({ hours, now, timeZone }: Props) {
             </b>
             <p>
               {booking.slot.name}, {describeDays(booking.slot.weekdays)}. {whatCameWith(booking)}.
+              {ahead(booking, dates)}
             </p>
           </div>
           <Until booking={booking} now={now} timeZone={timeZone} />
@@ -70,6 +73,14 @@ const NoHour = () => (
 
 const whatCameWith = ({ plan, classes }: Booking) =>
   `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`
+
+/** ` 19 hours ahead.` of a month whose dates are written. */
+function ahead({ id, turn }: Booking, dates: readonly OwnHour[]): string {
+  const own = dates.filter(
+    ({ bookingId, because, isOver }) => bookingId === id && because === null && !isOver,
+  )
+  return turn === 'next' || own.length === 0 ? '' : ` ${formatCount(own.length, 'hour', 'hours')} ahead.`
+}
 
 /** How much of the month is left; of one that comes next, from when it is. */
 function Until({ booking, now, timeZone }: { booking: Booking; now: Date; timeZone: string }) {

@@ -36,7 +36,7 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
           <header>
             <h2>Your hours</h2>
           </header>
-          <HourRows hours={[...hours, ...nextMonths]} now={now} timeZone={timeZone} />
+          <HourRows hours={[...hours, ...nextMonths]} dates={calendar.hours} now={now} timeZone={timeZone} />
         </section>
       )}
       {bookings.total > 0 && (

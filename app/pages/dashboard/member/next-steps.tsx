@@ -1,24 +1,31 @@
+import type { ReactNode } from 'react'
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
+import { Dot } from '#app/components/status-dot.tsx'
+import { TimerRing } from '#app/components/timer-ring.tsx'
+import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
-import { capital, formatDate } from '#words/format.ts'
+import { capital, formatCount, formatDate } from '#words/format.ts'
 import type { MemberIndexData } from './index.server.ts'
-import { renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
+import { keepOpened, renewalsOf, renewalWords, urgentRenewal } from './renewals.tsx'
 
 type Props = MemberIndexData & { timeZone: string }
-type Step = { key: string; what: string; text: string; to: string; button: string }
+type Step = { key: string; what: string; text: string; to: string; button: string; mark?: ReactNode }
 
-/** What a member can do next, the most pressing first. */
+/** What waits for a member, the most pressing first; when nothing does, what they can do next. */
 export function NextSteps(props: Props) {
+  const waiting = stepsOf(props)
   return (
     <section className="panel">
       <header>
-        <h2>Next steps</h2>
+        <h2>{waiting.length > 0 ? 'Waiting for you' : 'Next steps'}</h2>
+        {waiting.length > 0 && <span className="note">{formatCount(waiting.length, 'thing', 'things')}</span>}
       </header>
       <ul className="todo">
-        {stepsOf(props).map((step) => (
+        {(waiting.length > 0 ? waiting : [profileStep]).map((step) => (
           <li key={step.key}>
+            {step.mark}
             <div>
               <b>{step.what}</b>
               <p>{step.text}</p>
@@ -35,7 +42,7 @@ export function NextSteps(props: Props) {
 }
 
 function stepsOf(props: Props): Step[] {
-  const { open, hours, makeUps, application, timeZone } = props
+  const { open, hours, makeUps, application, now, timeZone } = props
   const steps: Step[] = []
   if (application) steps.push(applicationStep(application, timeZone))
   const urgentId = urgentRenewal(props)?.id
@@ -47,6 +54,7 @@ function stepsOf(props: Props): Step[] {
       text,
       to: `/dashboard/hour/${month.id}`,
       button: 'Keep this hour',
+      mark: <TimerRing left={shareLeft(keepOpened(month), month.paidUntil, now)} />,
     })
   }
   const [firstMakeUp] = makeUps
@@ -58,6 +66,13 @@ function stepsOf(props: Props): Step[] {
       text: `${capital(standsFor(firstMakeUp))}${more > 0 ? ` and ${more} more` : ''}. Use ${more > 0 ? 'the first' : 'it'} until ${formatDay(firstMakeUp.until)}.`,
       to: '/dashboard/week',
       button: 'Choose an hour',
+      mark: (
+        <span className="rings">
+          {makeUps.slice(0, 2).map(({ id }) => (
+            <Dot key={id} kind="ring" />
+          ))}
+        </span>
+      ),
     })
   if (hours.length === 0 && open.length === 0)
     steps.push({
@@ -67,14 +82,15 @@ function stepsOf(props: Props): Step[] {
       to: '/trainers',
       button: 'See trainers',
     })
-  steps.push({
-    key: 'profile',
-    what: 'Your profile',
-    text: 'Say what the club should know of you.',
-    to: '/dashboard/profileSettings',
-    button: 'Edit',
-  })
   return steps
+}
+
+const profileStep: Step = {
+  key: 'profile',
+  what: 'Your profile',
+  text: 'Say what the club should know of you.',
+  to: '/dashboard/profileSettings',
+  button: 'Edit',
 }
 
 type Application = NonNullable<Props['application']>

@@ -29,6 +29,9 @@ export const urgentRenewal = (data: MemberIndexData): Renewal | undefined =>
     ? undefined
     : renewalsOf(data).find(({ paidUntil }) => paidUntil.getTime() - data.now.getTime() < daysMs(3))
 
+/** Since when its holder can keep it. */
+export const keepOpened = ({ paidUntil }: Renewal) => new Date(paidUntil.getTime() - daysMs(10))
+
 /** `Keep 10:00 with Yuki?`, and until when nobody else can. */
 export function renewalWords({ slot, trainer, paidUntil }: Renewal, timeZone: string) {
   const until = `${formatLongDate(paidUntil, timeZone)}, ${formatTime(paidUntil, timeZone)}`
@@ -40,9 +43,8 @@ export function renewalWords({ slot, trainer, paidUntil }: Renewal, timeZone: st
 
 /** The last days in which an hour is its member's before anybody else's. */
 export function RenewalBand({ month, now, timeZone }: { month: Renewal; now: Date; timeZone: string }) {
-  const opened = new Date(month.paidUntil.getTime() - daysMs(10))
   return (
-    <Band {...renewalWords(month, timeZone)} left={shareLeft(opened, month.paidUntil, now)}>
+    <Band {...renewalWords(month, timeZone)} left={shareLeft(keepOpened(month), month.paidUntil, now)}>
       <LinkButton to={`/dashboard/hour/${month.id}`} variant="primary">
         Keep this hour
       </LinkButton>

@@ -7,10 +7,10 @@ import { formatDay } from '#words/days.ts'
 import { capital, formatHour } from '#words/format.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
 
-type Props = { heading: string; day: string; hours: TrainerHour[]; more?: ReactNode }
+type Props = { heading: string; day: string; hours: TrainerHour[]; free?: number[]; more?: ReactNode }
 
 /** A trainer's hours of one day: who comes, and who does not and why. */
-export function DayPanel({ heading, day, hours, more }: Props) {
+export function DayPanel({ heading, day, hours, free = [], more }: Props) {
   return (
     <section className="panel">
       <header>
@@ -22,6 +22,18 @@ export function DayPanel({ heading, day, hours, more }: Props) {
           <HourRow key={hour.lessonId} hour={hour} />
         ))}
         {hours.length === 0 && <li>Nobody comes.</li>}
+        {free.length > 0 && (
+          <li>
+            <span className="rings">
+              {free.map((hour) => (
+                <Dot key={hour} kind="ring" />
+              ))}
+            </span>
+            <p>
+              {spansOf(free).join(', ')} {free.length === 1 ? 'is' : 'are'} free
+            </p>
+          </li>
+        )}
       </ul>
     </section>
   )
@@ -50,6 +62,13 @@ function HourRow({ hour }: { hour: TrainerHour }) {
       )}
     </li>
   )
+}
+
+/** `07:00 to 08:00`, `09:00 to 14:00`: hours that follow each other are one span. */
+function spansOf(hours: number[]): string[] {
+  const firsts = hours.filter((hour) => !hours.includes(hour - 1))
+  const lasts = hours.filter((hour) => !hours.includes(hour + 1))
+  return firsts.map((first, index) => `${formatHour(first)} to ${formatHour(lasts[index]! + 1)}`)
 }
 
 /** `Gold, hour 6 of 20, for Jonas` */

@@ -10,6 +10,7 @@ import {
   formatHour,
   formatLongDate,
   formatMoney,
+  formatTime,
   formatWeekday,
 } from '#words/format.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
@@ -63,7 +64,10 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
           </EmptyState>
         </div>
       ) : (
-        <TrainerDays {...calendar} />
+        <TrainerDays
+          {...calendar}
+          free={isDayOff ? [] : freeHours(slots, calendar, formatTime(today.now, timeZone))}
+        />
       )}
       <div className="figures">
         <Figure
@@ -97,6 +101,16 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
       </div>
     </>
   )
+}
+
+/** The hours of today after this time of the club's clock that are nobody's. */
+function freeHours(slots: Props['slots'], { today, hours }: Calendar<TrainerHour>, time: string): number[] {
+  const given = hours.filter((hour) => hour.day === today && hour.because === null)
+  return slots
+    .filter(({ state, startHour }) => state === 'free' && formatHour(startHour) > time)
+    .map(({ startHour }) => startHour)
+    .filter((startHour) => !given.some((hour) => hour.startHour === startHour))
+    .sort((left, right) => left - right)
 }
 
 /** `Two hours today, the next at 08:00.` Nothing on a day without any. */
