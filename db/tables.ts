@@ -401,6 +401,8 @@ type PaymentsTable = {
   refundedCents: Generated<number>
   receivedAt: Generated<Date>
   method: Generated<PaymentMethod>
+  cardBrand: string | null
+  cardLast4: string | null
   takenBy: string | null
   slip: string | null
   bankedOn: Day | null
@@ -575,6 +577,8 @@ type SandboxIntentsTable = {
   declineCode: string | null
   declineMessage: string | null
   chargeId: string | null
+  cardBrand: string | null
+  cardLast4: string | null
   refusesRefunds: Generated<boolean>
   idempotencyKey: string
   createdAt: CreatedAt

@@ -84,6 +84,7 @@ test('a member sees booking, payment and receipt in the log, and filters it', as
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible()
   await expect(page.getByText('$70.00')).toBeVisible()
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible()
   await expect(page.getByText('Never by itself')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

@@ -100,6 +100,7 @@ const writtenByItself = [
   'lessons.start_hour',
   'months.start_hour',
   'payment_attempts.failure',
+  'payments.card_brand',
   'payments.charge_id',
   'policies.close_notice_days',
   'policies.cool_off_hours',

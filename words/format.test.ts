@@ -15,6 +15,7 @@ import {
   typedAmount,
 } from './format.ts'
 import { nameOfDayAhead } from './days.ts'
+import { howPaid } from './methods.ts'
 
 test('money has cents only when there are some', () => {
   expect(formatMoney(32_000)).toBe('$320')
@@ -70,4 +71,14 @@ test.each([
   ['2026-12-01', 'Tue 1 Dec'],
 ])('on a Tuesday, the day %s that is ahead is called %s', (day, name) => {
   expect(nameOfDayAhead(day, '2026-11-24')).toBe(name)
+})
+
+test.each([
+  ['card', 'visa', '4242', 'Visa ending in 4242'],
+  ['card', 'amex', '0005', 'American Express ending in 0005'],
+  ['card', 'link', '4242', 'Card ending in 4242'],
+  ['card', null, null, 'Card'],
+  ['cash', null, null, 'Cash'],
+] as const)('what was paid by %s, %s %s, is said to be paid by %s', (method, cardBrand, cardLast4, words) => {
+  expect(howPaid({ method, cardBrand, cardLast4 })).toBe(words)
 })

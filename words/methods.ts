@@ -8,6 +8,24 @@ export const methodNames = {
 
 type Method = keyof typeof methodNames
 
+const brandNames: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+type Paid = { method: Method; cardBrand: string | null; cardLast4: string | null }
+
+/** How something was paid: `Cash`, or by which card: `Visa ending in 4242`. */
+export function howPaid({ method, cardBrand, cardLast4 }: Paid): string {
+  if (method !== 'card' || cardLast4 === null) return methodNames[method]
+  return `${brandNames[cardBrand ?? ''] ?? methodNames.card} ending in ${cardLast4}`
+}
+
 /** Where money goes back to: `$50 goes back to your card`. */
 export const wayBack: Record<Method, string> = {
   card: 'to your card',

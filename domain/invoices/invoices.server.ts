@@ -23,6 +23,9 @@ export type Invoice = {
   method: PaymentMethod
   /** The card processor's name of the payment; null for what the desk took. */
   intentId: string | null
+  /** By what the buyer knows the card again; null for other ways, and where the processor did not tell. */
+  cardBrand: string | null
+  cardLast4: string | null
   /** What was paid, the tax within, or with minus what went back. */
   amountCents: number
   taxCents: number
@@ -70,7 +73,8 @@ const invoices = () =>
     .leftJoin('refunds', 'refunds.id', 'invoices.refundId')
     .select(['invoices.id', 'invoices.number', 'invoices.givenAt', 'payments.receivedAt as paidAt'])
     .select(['bookings.discountCents', 'bookings.discountReason'])
-    .select(['payments.bookingId', 'payments.intentId', 'invoices.reason', 'invoices.currency'])
+    .select(['payments.bookingId', 'payments.intentId', 'payments.cardBrand', 'payments.cardLast4'])
+    .select(['invoices.reason', 'invoices.currency'])
     .select(['invoices.amountCents', 'invoices.taxCents'])
     .select(['invoices.sellerName', 'invoices.sellerAddress', 'invoices.sellerTelephone'])
     .select([

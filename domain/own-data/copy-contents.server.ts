@@ -74,8 +74,8 @@ const parts: Part[] = [
     tables: ['payments'],
     rows: (
       id,
-    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, method, slip,
-      banked_on, received_at from payments where ${ofBookings(id)} order by received_at, id`,
+    ) => sql`select id, booking_id, intent_id, charge_id, amount_cents, refunded_cents, currency, method, card_brand,
+      card_last4, slip, banked_on, received_at from payments where ${ofBookings(id)} order by received_at, id`,
   },
   {
     name: 'secondPayments',

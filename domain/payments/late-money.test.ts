@@ -158,6 +158,7 @@ describe('money that comes late or twice', () => {
       amountReceivedCents: 7000,
       currency: 'usd',
       chargeId: 'ch_foreign',
+      card: null,
       attempt: null,
       lastFailure: null,
       refunds: [],

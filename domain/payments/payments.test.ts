@@ -203,6 +203,8 @@ describe('a payment', () => {
   it('answers the same payment when it is saved again', async () => {
     const { buyer, intentId, paymentId, bookingId } = await createPaid(sandbox)
     expect(await savePayment(buyer, { intentId })).toEqual({ bookingId, paymentId })
+    const cards = db.selectFrom('payments').select(['cardBrand', 'cardLast4']).where('id', '=', paymentId)
+    expect(await cards.execute()).toEqual([{ cardBrand: 'visa', cardLast4: '4242' }])
   })
 
   it('is believed only when the processor says so', async () => {

@@ -80,7 +80,11 @@ async function receivePayment(
 ): Promise<Received> {
   const payment = await trx
     .insertInto('payments')
-    .values(chargeOf(booking, intent))
+    .values({
+      ...chargeOf(booking, intent),
+      cardBrand: intent.card?.brand ?? null,
+      cardLast4: intent.card?.last4 ?? null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   const hasHour = await takeHour(trx, booking)

@@ -13,6 +13,9 @@ export type IntentStatus =
 /** Why the last try to pay failed, in the processor's own words for the buyer. */
 export type PaymentFailure = { message: string; code: string | null; declineCode: string | null }
 
+/** By what its owner knows a card again: `visa` and `4242`. */
+export type PaidCard = { brand: string; last4: string }
+
 export type ProcessorRefund = {
   id: string
   amountCents: number
@@ -33,6 +36,8 @@ export type CardIntent = {
   bookingId: string | null
   attempt: number | null
   chargeId: string | null
+  /** The card that paid; null before, and where the processor does not tell it. */
+  card: PaidCard | null
   lastFailure: PaymentFailure | null
   refunds: ProcessorRefund[]
 }

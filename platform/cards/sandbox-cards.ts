@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PaidCard } from './card-processor.ts'
 
 /** A card as it is typed; it lives only as long as the request that carries it. */
 export type SandboxCard = { number: string; exp_month: number; exp_year: number; cvc: string }
@@ -49,6 +50,16 @@ export const challengeFailed = {
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 } as const satisfies CardOutcome
+
+/** Whose cards begin with what, of the test cards. */
+const brands = { '4': 'visa', '5': 'mastercard', '34': 'amex', '37': 'amex' }
+
+/** What a receipt may say of a card. */
+export function paidCardOf({ number }: SandboxCard): PaidCard {
+  const digits = number.replace(/\D/g, '')
+  const brand = Object.entries(brands).find(([first]) => digits.startsWith(first))?.[1] ?? 'unknown'
+  return { brand, last4: digits.slice(-4) }
+}
 
 /** Judges a typed card at this time; spaces in the number do not matter. */
 export function judgeCard(card: SandboxCard, now: Date): CardOutcome {

@@ -132,7 +132,10 @@ describe('the sandbox', () => {
     })
     await expect(sandbox.answerChallenge({ clientSecret, pass: true })).rejects.toThrow(CardProcessorRefused)
     await sandbox.confirmIntent({ clientSecret, card: asking })
-    expect(await sandbox.answerChallenge({ clientSecret, pass: true })).toMatchObject({ status: 'succeeded' })
+    expect(await sandbox.answerChallenge({ clientSecret, pass: true })).toMatchObject({
+      status: 'succeeded',
+      card: { brand: 'visa', last4: '3155' },
+    })
   })
 
   it('takes another card while the bank of the first still asks', async () => {

@@ -1,9 +1,7 @@
 // The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the
 // club's own database. It never takes part in a real club, and no card number is stored or logged.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
-import type { Tables } from '#db/tables.ts'
 import { queue } from '#platform/jobs.ts'
 import {
   CardProcessorRefused,
@@ -11,13 +9,21 @@ import {
   type CardIntent,
   type CardProcessor,
   type CreateIntent,
+  type PaidCard,
   type ProcessorRefund,
   type RefundRequest,
 } from './card-processor.ts'
+import { present, presentRefund, type IntentRow } from './sandbox-answers.ts'
 import { signNotice, stripeNotices, verifySignedNotice, type SandboxNotice } from './notices.ts'
-import { challengeFailed, derivedId, judgeCard, type CardOutcome, type SandboxCard } from './sandbox-cards.ts'
+import {
+  challengeFailed,
+  derivedId,
+  judgeCard,
+  paidCardOf,
+  type CardOutcome,
+  type SandboxCard,
+} from './sandbox-cards.ts'
 
-type IntentRow = Selectable<Tables['sandboxIntents']>
 export type Sandbox = CardProcessor & {
   name: 'sandbox'
   /** Null when no intent has this secret. */
@@ -68,7 +74,12 @@ export function createSandbox({ authSecret }: { authSecret: string }): Sandbox {
     },
     confirmIntent: ({ clientSecret, card }) =>
       // as at Stripe, a new card takes the place of one whose bank still asks
-      settle(clientSecret, ['requires_payment_method', 'requires_action'], (now) => judgeCard(card, now)),
+      settle(
+        clientSecret,
+        ['requires_payment_method', 'requires_action'],
+        (now) => judgeCard(card, now),
+        paidCardOf(card),
+      ),
     answerChallenge: ({ clientSecret, pass }) =>
       settle(clientSecret, ['requires_action'], () => (pass ? { kind: 'succeeds' } : challengeFailed)),
     sign: async (notice) => {
@@ -158,6 +169,7 @@ async function settle(
   clientSecret: string,
   expected: IntentRow['status'][],
   judge: (now: Date) => CardOutcome,
+  card?: PaidCard,
 ): Promise<CardIntent> {
   // a decline is kept, so it is thrown only after the transaction
   const { intent, outcome } = await transaction(async (trx) => {
@@ -171,21 +183,37 @@ async function settle(
       )
     const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
     const judged = judge(now)
-    return { intent: await applyOutcome(trx, row, judged), outcome: judged }
+    return { intent: await applyOutcome(trx, row, judged, card), outcome: judged }
   })
   if (outcome.kind === 'fails') throw new CardDeclined(outcome.message, outcome.code, outcome.declineCode)
   return intent
 }
 
-function applyOutcome(trx: Transaction, row: IntentRow, outcome: CardOutcome): Promise<CardIntent> {
+function applyOutcome(
+  trx: Transaction,
+  row: IntentRow,
+  outcome: CardOutcome,
+  card?: PaidCard,
+): Promise<CardIntent> {
+  const named = card && { cardBrand: card.brand, cardLast4: card.last4 }
   switch (outcome.kind) {
     case 'succeeds': {
       const charge = { chargeId: derivedId('ch', row.id), declineCode: null, declineMessage: null }
       const refusesRefunds = outcome.refusesRefunds ?? false
-      return move(trx, row, { status: 'succeeded', refusesRefunds, ...charge }, 'payment_intent.succeeded')
+      return move(
+        trx,
+        row,
+        { status: 'succeeded', refusesRefunds, ...charge, ...named },
+        'payment_intent.succeeded',
+      )
     }
     case 'asks-for-3d-secure':
-      return move(trx, row, { status: 'requires_action', declineCode: null, declineMessage: null }, null)
+      return move(
+        trx,
+        row,
+        { status: 'requires_action', declineCode: null, declineMessage: null, ...named },
+        null,
+      )
     case 'fails': {
       const failure = { declineCode: outcome.declineCode ?? outcome.code, declineMessage: outcome.message }
       return move(
@@ -202,7 +230,10 @@ async function move(
   trx: Transaction,
   row: IntentRow,
   change: Partial<
-    Pick<IntentRow, 'status' | 'chargeId' | 'declineCode' | 'declineMessage' | 'refusesRefunds'>
+    Pick<
+      IntentRow,
+      'status' | 'chargeId' | 'cardBrand' | 'cardLast4' | 'declineCode' | 'declineMessage' | 'refusesRefunds'
+    >
   >,
   notice: SandboxNotice['type'] | null,
 ): Promise<CardIntent> {
@@ -260,38 +291,6 @@ function isSame(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
-
-async function present(from: typeof db | Transaction, row: IntentRow): Promise<CardIntent> {
-  const refunds = await from
-    .selectFrom('sandboxRefunds')
-    .selectAll()
-    .where('intentId', '=', row.id)
-    .orderBy(sql`created_at`)
-    .execute()
-  return {
-    id: row.id,
-    clientSecret: row.clientSecret,
-    status: row.status,
-    amountCents: row.amountCents,
-    amountReceivedCents: row.status === 'succeeded' ? row.amountCents : 0,
-    currency: row.currency,
-    bookingId: row.bookingId,
-    attempt: row.attempt,
-    chargeId: row.chargeId,
-    lastFailure:
-      row.declineMessage === null
-        ? null
-        : { message: row.declineMessage, code: null, declineCode: row.declineCode },
-    refunds: refunds.map(presentRefund),
-  }
-}
-
-const presentRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({
-  id: row.id,
-  amountCents: row.amountCents,
-  status: 'succeeded',
-  refundId: row.refundId,
-})
 
 const keyReused = () =>
   new CardProcessorRefused(

@@ -110,15 +110,23 @@ describe('Stripe', () => {
       metadata: { refundId: 'r1' },
     }
     answers = [
-      ok(intent({ status: 'succeeded', amount_received: 7000, latest_charge: 'ch_1' })),
+      ok(
+        intent({
+          status: 'succeeded',
+          amount_received: 7000,
+          latest_charge: { id: 'ch_1', payment_method_details: { card: { brand: 'visa', last4: '4242' } } },
+        }),
+      ),
       ok({ object: 'list', data: [refund], has_more: false }),
     ]
     expect(await stripe.retrieveIntent('pi_1')).toMatchObject({
       status: 'succeeded',
       amountReceivedCents: 7000,
       chargeId: 'ch_1',
+      card: { brand: 'visa', last4: '4242' },
       refunds: [{ id: 're_1', amountCents: 2000, status: 'succeeded', refundId: 'r1' }],
     })
+    expect(requests[0]?.path).toBe('/v1/payment_intents/pi_1?expand[0]=latest_charge')
     expect(requests[1]?.path).toBe('/v1/refunds?payment_intent=pi_1&limit=100')
     const declined = {
       message: 'Your card was declined.',

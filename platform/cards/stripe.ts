@@ -7,6 +7,7 @@ import {
   type CardIntent,
   type CardProcessor,
   type IntentStatus,
+  type PaidCard,
   type PaymentFailure,
   type ProcessorRefund,
 } from './card-processor.ts'
@@ -97,7 +98,8 @@ function connect({ secretKey, apiUrl }: StripeSettings): Stripe {
 }
 
 async function retrieve(stripe: Stripe, id: string): Promise<CardIntent> {
-  const intent = await stripe.paymentIntents.retrieve(id)
+  // with its charge, which knows the card
+  const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   if (intent.status !== 'succeeded') return toIntent(intent, [])
   const listed = requireObject(await stripe.refunds.list({ payment_intent: id, limit: 100 }), 'list')
   // a refund that was overlooked would be made again
@@ -118,9 +120,17 @@ function toIntent(answer: Stripe.PaymentIntent, refunds: ProcessorRefund[]): Car
     bookingId: intent.metadata['bookingId'] ?? null,
     attempt: Number.isInteger(attempt) ? attempt : null,
     chargeId: idOf(intent.latest_charge),
+    card: toCard(intent.latest_charge),
     lastFailure: toFailure(intent),
     refunds,
   }
+}
+
+function toCard(charge: Stripe.PaymentIntent['latest_charge']): PaidCard | null {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
+  const [brand, last4] = [card?.brand ?? '', card?.last4 ?? '']
+  // a name alone is worth no payment that cannot be entered
+  return /^\w{1,30}$/.test(brand) && /^\d{4}$/.test(last4) ? { brand, last4 } : null
 }
 
 /** Any other status does not occur with how the club makes intents: it is neither paid nor payable. */

@@ -107,6 +107,8 @@ const notOfPerson = [
   'invoices.trainer_name',
   'payment_attempts.client_secret',
   'payment_attempts.intent_id',
+  'payments.card_brand',
+  'payments.card_last4',
   'payments.charge_id',
   'payments.intent_id',
   'payments.slip',

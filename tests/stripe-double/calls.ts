@@ -20,7 +20,7 @@ export function answerCall(ledger: Ledger, call: Call): unknown {
     case 'POST /v1/payment_intents':
       return createIntent(ledger, form)
     case 'GET /v1/payment_intents/:id':
-      return ledger.find(intentId ?? '')
+      return withCharge(ledger.find(intentId ?? ''), form)
     case 'POST /v1/payment_intents/:id/cancel':
       return ledger.cancel(intentId ?? '')
     case 'POST /v1/refunds':
@@ -32,6 +32,16 @@ export function answerCall(ledger: Ledger, call: Call): unknown {
     default:
       throw unknownAddress(route)
   }
+}
+
+const paidWith = new Map<string, string>()
+
+/** The charge itself in place of its id, where it is asked for. */
+function withCharge(intent: Intent, form: URLSearchParams): unknown {
+  if (intent.latest_charge === null || ![...form.values()].includes('latest_charge')) return intent
+  const card = { brand: 'visa', last4: paidWith.get(intent.id) ?? '4242' }
+  const details = { payment_method_details: { type: 'card', card } }
+  return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', ...details } }
 }
 
 const unknownAddress = (route: string) =>
@@ -52,6 +62,7 @@ function answerBrowser(
   if (route === 'POST /v1/payment_intents/:id/confirm') {
     const card = methods.get(form.get('payment_method') ?? '')
     if (!card) throw invalidRequest('No such PaymentMethod.', { code: 'resource_missing' }, 404)
+    paidWith.set(intentId, card.number.replace(/\D/g, '').slice(-4))
     return publicParts(ledger.confirm(intentId, card))
   }
   // the bank's own window, which Stripe's script opens in a frame

@@ -12,7 +12,7 @@ import {
   formatMoneyWithCents,
   formatTime,
 } from '#words/format.ts'
-import { methodNames } from '#words/methods.ts'
+import { howPaid } from '#words/methods.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }
 
@@ -51,7 +51,7 @@ export function Sheet({ invoice, club, heading: Heading = 'h2' }: Props) {
         <Fact name={invoice.amountCents < 0 ? 'Given back' : 'Paid'}>
           {formatDate(invoice.givenAt, timeZone)}, {formatTime(invoice.givenAt, timeZone)}
           <br />
-          {methodNames[invoice.method]}
+          {howPaid(invoice)}
         </Fact>
         <Fact name="For the month">
           {invoice.monthFrom && invoice.monthUntil ? (

@@ -37,8 +37,8 @@ export default function Privacy() {
             you. All of it is optional and can be emptied again.
           </li>
           <li>
-            <b>Your bookings and payments:</b> the slot, the plan, the amount, the dates, and the card
-            processor’s reference. Card numbers are never stored by us.
+            <b>Your bookings and payments:</b> the slot, the plan, the amount, the dates, the card processor’s
+            reference, and of the card its brand and last four digits. Card numbers are never stored by us.
           </li>
           <li>
             <b>What you did here:</b> an activity log that you can read yourself, your clicks on posts, your

@@ -1,0 +1,45 @@
+import { sql, type Selectable } from 'kysely'
+import { db, type Transaction } from '#db/client.ts'
+import type { Tables } from '#db/tables.ts'
+import type { CardIntent, PaidCard, ProcessorRefund } from './card-processor.ts'
+
+export type IntentRow = Selectable<Tables['sandboxIntents']>
+
+/** An intent as its processor tells it. */
+export async function present(from: typeof db | Transaction, row: IntentRow): Promise<CardIntent> {
+  const refunds = await from
+    .selectFrom('sandboxRefunds')
+    .selectAll()
+    .where('intentId', '=', row.id)
+    .orderBy(sql`created_at`)
+    .execute()
+  return {
+    id: row.id,
+    clientSecret: row.clientSecret,
+    status: row.status,
+    amountCents: row.amountCents,
+    amountReceivedCents: row.status === 'succeeded' ? row.amountCents : 0,
+    currency: row.currency,
+    bookingId: row.bookingId,
+    attempt: row.attempt,
+    chargeId: row.chargeId,
+    card: cardOf(row),
+    lastFailure:
+      row.declineMessage === null
+        ? null
+        : { message: row.declineMessage, code: null, declineCode: row.declineCode },
+    refunds: refunds.map(presentRefund),
+  }
+}
+
+export const presentRefund = (row: Selectable<Tables['sandboxRefunds']>): ProcessorRefund => ({
+  id: row.id,
+  amountCents: row.amountCents,
+  status: 'succeeded',
+  refundId: row.refundId,
+})
+
+const cardOf = ({ chargeId, cardBrand, cardLast4 }: IntentRow): PaidCard | null =>
+  chargeId === null || cardBrand === null || cardLast4 === null
+    ? null
+    : { brand: cardBrand, last4: cardLast4 }
