@@ -7,10 +7,15 @@ import { Dot, type DotKind } from './status-dot.tsx'
 /** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
 type Ahead = { kind: Extract<DotKind, 'held' | 'on'>; word: string; count?: number }
 
-type Props = { dates: readonly (MonthDate | OwnDate)[]; ahead: Ahead }
+type Props = {
+  dates: readonly (MonthDate | OwnDate)[]
+  ahead: Ahead
+  /** Has a court round it. */
+  today?: string
+}
 
 /** The dates of a month as a table of weeks: a dot for each hour, a bar where there is none. */
-export function Month({ dates, ahead }: Props) {
+export function Month({ dates, ahead, today }: Props) {
   const byDay = new Map(dates.map((date) => [date.day, date]))
   return (
     <div>
@@ -28,7 +33,11 @@ export function Month({ dates, ahead }: Props) {
           {weeksOf([...byDay.keys()]).map((week, row) => (
             <tr key={week[0]}>
               {week.map((day, column) => (
-                <td key={day} className={classNames(byDay.has(day) && 'named')}>
+                <td
+                  key={day}
+                  className={classNames(byDay.has(day) && 'named')}
+                  aria-current={day === today ? 'date' : undefined}
+                >
                   <span className="day" aria-hidden="true">
                     {dayOfMonth(day) === 1 || (row === 0 && column === 0)
                       ? formatDayOfMonth(day)

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
+import { readToday } from '#domain/lessons/calendar.server.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { getMonth } from '#domain/months/month-reading.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
@@ -8,12 +9,13 @@ export type MonthData = Awaited<ReturnType<typeof loadMonth>>
 
 /** All that the page of a month shows. */
 export async function loadMonth(actor: Actor, bookingId: string, timeZone: string) {
-  const [{ booking, prospects }, now, dates] = await Promise.all([
+  const [{ booking, prospects }, now, today, dates] = await Promise.all([
     getMonth(actor, bookingId),
     readClubTime(actor),
+    readToday(),
     listDates(actor, bookingId),
   ])
   // where a booking stands that is not paid is told there
   if (prospects === null) throw redirect(`/dashboard/payment/${booking.id}`)
-  return { booking, ...prospects, now, dates, timeZone }
+  return { booking, ...prospects, now, today, dates, timeZone }
 }

@@ -70,7 +70,7 @@ const nameOf = ({ slot, trainer }: MonthData['booking']) =>
 
 /** One month of an hour: its dates, what became of them, and what its buyer can still do with it. */
 export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, dates, timeZone } = loaderData
+  const { booking, dates, today, timeZone } = loaderData
   const { slot, trainer, plan } = booking
   const message = formMessage(problemOf(actionData))
   const ahead = hoursAhead(dates).length
@@ -85,7 +85,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
       <KeepBand {...loaderData} />
       <div className="month-page">
         <div>
-          <Month dates={dates} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
+          <Month dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
         <MonthChoices {...loaderData} />

@@ -30,7 +30,7 @@ export function DayPanel({ heading, day, hours, free = [], more }: Props) {
               ))}
             </span>
             <p>
-              {spansOf(free).join(', ')} {free.length === 1 ? 'is' : 'are'} free
+              {spansOf(free).join(', ')} {spansOf(free).length === 1 ? 'is' : 'are'} free
             </p>
           </li>
         )}
