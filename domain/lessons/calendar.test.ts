@@ -11,7 +11,8 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
-import { listOwnHours, listTrainerHours } from './calendar.server.ts'
+import { listOwnHours, listTrainerHours, readDayOff } from './calendar.server.ts'
+import { declareAbsence } from './absences.server.ts'
 import { closeDays } from './closures.server.ts'
 import { giveBack } from './giving-back.server.ts'
 
@@ -67,4 +68,18 @@ test('a trainer sees the hours of two weeks, with whom, which of how many of the
   expect((await listTrainerHours(trainer.person)).hours.map(({ day }) => day)).not.toContain('2026-11-27')
   expect((await listTrainerHours((await createTrainerWithSlots(1)).person)).hours).toEqual([])
   await expect(listTrainerHours(buyer)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('a trainer is told that the club is closed today, and why, or that they are away themselves', async () => {
+  const { person } = await createTrainerWithSlots(1)
+  await declareAbsence(person, { fromDay: '2026-11-27', untilDay: '2026-12-01' })
+  const on = async (day: string) => {
+    await moveClub('Europe/Rome', `${day}T12:00:00+01:00`)
+    return readDayOff(person)
+  }
+  expect(await on('2026-11-26')).toBeNull()
+  expect(await on('2026-11-27')).toEqual({ because: 'away' })
+  expect(await on('2026-11-30')).toEqual({ because: 'closed', reason: 'Holiday' })
+  expect(await on('2026-12-02')).toBeNull()
+  await expect(readDayOff(buyer)).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -10,6 +10,7 @@ import { waitForDaysOff } from './days-off.server.ts'
 import type { MonthDate, OwnDate } from './lessons.rules.ts'
 import { ownDateColumns, ownDates } from './own-dates.server.ts'
 import { currentPolicy, freeUntil, readPolicies } from './policies.server.ts'
+import { tellTrainers } from './trainer-news.server.ts'
 
 type SoldMonth = {
   id: string
@@ -196,10 +197,10 @@ function whyWithout(because: OwedBecause, trainer: string): string {
   }
 }
 
-/** An hour was given up: nobody comes any more. */
+/** An hour was given up: nobody comes any more. Who gives it is told by mail where its money goes back. */
 export async function callOffAhead(
   trx: Transaction,
-  booking: { id: string; state: BookingState },
+  booking: { id: string; buyerId: string; state: BookingState },
 ): Promise<void> {
   const because = booking.state === 'ended' ? 'month over' : 'refunded'
   const ahead = await trx
@@ -214,9 +215,15 @@ export async function callOffAhead(
         eb.selectFrom('makeUps').where('spentOn', 'is not', null).select('spentOn'),
       ),
     )
-    .returning('id')
+    .returning(['id', 'trainerId', 'onDate as day', 'startHour'])
     .execute()
   if (ahead.length === 0) return
+  if (because === 'refunded') {
+    const gone = ahead
+      .map((lesson) => ({ ...lesson, memberId: booking.buyerId }))
+      .sort((one, other) => one.day.localeCompare(other.day) || one.startHour - other.startHour)
+    await tellTrainers(trx, { because, cause: `refunded ${booking.id}`, gone })
+  }
   await trx
     .updateTable('places')
     .set({ state: 'called_off' })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
+import { coolOff } from '#domain/months/cooling-off.server.ts'
 import { pauseHour } from '#domain/months/pausing.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
@@ -69,6 +70,18 @@ test('a trainer is told of days that the club closes and of hours that the offic
     'Called off: Wed 25 Nov, 06:00',
     'Closed: 2 hours',
   ])
+})
+
+test('a trainer is told by one letter of all hours that are given up when the money of a month goes back', async () => {
+  await giveBack(buyer, await lessonOn('2026-11-25'))
+  await pool.query('delete from letters')
+  const { rows } = await pool.query(`select from lessons where booking_id = $1 and state = 'planned'`, [
+    bookingId,
+  ])
+  await coolOff(buyer, bookingId)
+  const letters = await lettersTo(trainer, 'hours-changed')
+  expect(letters.map(({ subject }) => subject)).toEqual([`Given up: ${rows.length} hours`])
+  expect(letters[0]!.text).toMatch(/Mon 23 Nov, 06:00: Ada Moss does not come\s+Fri 27 Nov, 06:00/)
 })
 
 test('a date that was moved is confirmed to its member by mail, with the day it left', async () => {

@@ -14,6 +14,7 @@ export type HoursChangedBecause =
   | 'closed'
   | 'month moved'
   | 'month extended'
+  | 'refunded'
   | 'no such hour'
 
 type Facts = {
@@ -59,6 +60,11 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
       return {
         heading: `Longer: ${member}`,
         text: `the office made the month of ${member} longer. The hours below came with that.`,
+      }
+    case 'refunded':
+      return {
+        heading: `Given up: ${formatCount(gone.length, 'hour', 'hours')}`,
+        text: `the money for the month of ${member} goes back, and ${member} does not come to the hours below. They are free for somebody else.`,
       }
     case 'no such hour':
       return {

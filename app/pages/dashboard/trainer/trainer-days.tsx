@@ -1,33 +1,73 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
-import { dayAfter, weekdayName } from '#words/days.ts'
+import type { Calendar, DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
+import { counted } from '#app/pages/dashboard/words.ts'
+import { dayAfter, formatDay, formatDayOfMonth, weekdayName } from '#words/days.ts'
 import { changeOf, DayPanel } from './day-panel.tsx'
+import { DayOffPanel } from './day-off-panel.tsx'
 
 type Props = Calendar<TrainerHour> & {
   /** The hours of today that are still ahead and nobody's, the earliest first. */
   free: number[]
+  /** Why the trainer gives no hour today; null on a day of work. */
+  whyOff: DayOff | { because: 'day off' } | null
+  weekdays: string[]
 }
 
-/** Who comes today, and who on the next day with hours that the trainer gives. */
-export function TrainerDays({ today, hours, free }: Props) {
+/** Who comes today, and who on the next day with hours that the trainer gives; a day off says when that is. */
+export function TrainerDays({ today, hours, free, whyOff, weekdays }: Props) {
   const byDay = Map.groupBy(hours, ({ day }) => day)
   const tomorrow = dayAfter(today, 1)
-  const next = hours.find((hour) => hour.day > today && changeOf(hour) === null)?.day ?? tomorrow
-  const all = (
-    <Link className="show" to="/dashboard/week">
-      All my dates
-      <ArrowRight className="icon" aria-hidden="true" />
-    </Link>
-  )
+  const next = hours.find((hour) => hour.day > today && changeOf(hour) === null)
+  const ofToday = byDay.get(today) ?? []
+  if (!whyOff)
+    return (
+      <div className="pair">
+        <DayPanel heading="Today" day={today} hours={ofToday} free={free} more={<AllDates />} />
+        <NextDay day={next?.day ?? tomorrow} tomorrow={tomorrow} byDay={byDay} />
+      </div>
+    )
   return (
-    <div className="pair">
-      <DayPanel heading="Today" day={today} hours={byDay.get(today) ?? []} free={free} more={all} />
-      <DayPanel
-        heading={next === tomorrow ? 'Tomorrow' : weekdayName(next)}
-        day={next}
-        hours={byDay.get(next) ?? []}
-      />
-    </div>
+    <>
+      <DayOffPanel why={whyOff} weekdays={weekdays} today={today} next={next}>
+        <AllDates />
+      </DayOffPanel>
+      <div className={ofToday.length > 0 && next ? 'pair' : undefined}>
+        {ofToday.length > 0 && <DayPanel heading="Today" day={today} hours={ofToday} />}
+        {next && <NextDay day={next.day} tomorrow={tomorrow} byDay={byDay} />}
+      </div>
+    </>
   )
 }
+
+function NextDay({
+  day,
+  tomorrow,
+  byDay,
+}: {
+  day: string
+  tomorrow: string
+  byDay: Map<string, TrainerHour[]>
+}) {
+  const hours = byDay.get(day) ?? []
+  const given = hours.filter((hour) => changeOf(hour) === null).length
+  const note =
+    given === 0
+      ? formatDay(day)
+      : `${formatDayOfMonth(day)}, ${counted(given, 'hour', 'hours').toLowerCase()}`
+  return (
+    <DayPanel
+      heading={day === tomorrow ? 'Tomorrow' : weekdayName(day)}
+      day={day}
+      hours={hours}
+      more={<span className="note">{note}</span>}
+    />
+  )
+}
+
+const AllDates = () => (
+  <Link className="show" to="/dashboard/week">
+    All my dates
+    <ArrowRight className="icon" aria-hidden="true" />
+  </Link>
+)

@@ -23,19 +23,21 @@ import { TrainerDays } from './trainer-days.tsx'
 
 type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
 
-export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: Props) {
+export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, timeZone }: Props) {
   const sold = slots.filter(({ state }) => state === 'sold')
   const held = slots.filter(({ state }) => state === 'held').length
   const free = slots.length - sold.length - held
   const isDayOff = !today.weekdays.includes(formatWeekday(today.now, timeZone))
+  const nobodyComes = !calendar.hours.some((hour) => hour.day === calendar.today && changeOf(hour) === null)
+  const why = nobodyComes ? (dayOff ?? (isDayOff ? ({ because: 'day off' } as const) : null)) : null
   return (
     <>
       <div className="head-row">
         <div>
           <h1>{greetingFor(name, today.now, timeZone)}</h1>
           <p className="subtitle">
-            {formatLongDate(today.now, timeZone)}. {ofToday(calendar)} You train {onDays(today.weekdays)}
-            {isDayOff && ', so you have no hours today'}.
+            {formatLongDate(today.now, timeZone)}.{' '}
+            {why ? 'Nobody expects you today.' : `${ofToday(calendar)} You train ${onDays(today.weekdays)}.`}
           </p>
         </div>
         <LinkButton to="/dashboard/absences">I cannot come</LinkButton>
@@ -66,7 +68,9 @@ export function TrainerIndex({ today, slots, calendar, cover, name, timeZone }: 
       ) : (
         <TrainerDays
           {...calendar}
-          free={isDayOff ? [] : freeHours(slots, calendar, formatTime(today.now, timeZone))}
+          whyOff={why}
+          weekdays={today.weekdays}
+          free={isDayOff || why ? [] : freeHours(slots, calendar, formatTime(today.now, timeZone))}
         />
       )}
       <div className="figures">

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
+import { onDays } from '#app/components/week-dots.tsx'
+import { StateCourt } from '#app/pages/bookings/state-court.tsx'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { nameOfDayAhead } from '#words/days.ts'
+import { formatHour } from '#words/format.ts'
+
+type Props = {
+  why: DayOff | { because: 'day off' }
+  weekdays: string[]
+  today: string
+  /** The next hour that the trainer gives, where one is known. */
+  next: TrainerHour | undefined
+  /** Where all dates are. */
+  children: ReactNode
+}
+
+/** A day on which a trainer gives no hour, and when they are expected again. */
+export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
+  return (
+    <section className="day-off">
+      <StateCourt state="over" />
+      <div>
+        <h2>{headings[why.because]}</h2>
+        <p>
+          {why.because === 'closed' ? `Why: ${why.reason}` : `You train ${onDays(weekdays)}`}.{' '}
+          {nextOf(next, today)}
+        </p>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const headings = { 'day off': 'Your day off', closed: 'The club is closed', away: 'You are away' }
+
+/** `Your next hour is Monday at 06:00, with Kofi.` */
+function nextOf(next: TrainerHour | undefined, today: string): string {
+  if (!next) return 'Nobody comes in the next two weeks.'
+  const day = nameOfDayAhead(next.day, today).replace('Tomorrow', 'tomorrow')
+  return `Your next hour is ${day} at ${formatHour(next.startHour)}, with ${firstName(next.name)}.`
+}
