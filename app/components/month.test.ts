@@ -1,21 +1,21 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import type { NoLesson } from '#domain/lessons/lessons.rules.ts'
 import { Month } from './month.tsx'
 
-test('in the days of a month today is marked, whether or not it has an hour', () => {
-  const dates = ['2026-11-23', '2026-11-25'].map((day) => ({
-    day,
-    startHour: 7,
-    because: null,
-    isOver: false,
-  }))
-  const markedOn = (today: string) => {
-    const ahead = { kind: 'on', word: 'yours' } as const
-    const html = renderToStaticMarkup(createElement(Month, { dates, ahead, today }))
-    return [...html.matchAll(/aria-current="date"><span[^>]*>([^<]*)/g)].map(([, day]) => day)
-  }
-  expect(markedOn('2026-11-25')).toEqual(['25'])
-  expect(markedOn('2026-11-24')).toEqual(['24'])
-  expect(markedOn('2026-12-24')).toEqual([])
+test('a day without an hour says why, and below the month each reason is named once', () => {
+  const date = (day: string, because: NoLesson | null) => ({ day, startHour: 7, because, isOver: false })
+  const dates = [
+    date('2026-11-30', null),
+    date('2026-12-01', 'closed'),
+    date('2026-12-02', 'closed'),
+    date('2026-12-03', 'trainer away'),
+    date('2026-12-04', 'no such hour'),
+  ]
+  const html = renderToStaticMarkup(createElement(Month, { dates, ahead: { kind: 'on', word: 'yours' } }))
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  expect(text).toContain('Tuesday 1 Dec, no hour, the club is closed')
+  expect(text).toContain('Friday 4 Dec, no hour, the clocks skip it')
+  expect(text).toMatch(/yours no hour: the club is closed, the trainer is away, the clocks skip it $/)
 })

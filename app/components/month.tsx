@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { dayOfMonth, formatDayOfMonth, formatFullDay, weekdays, weeksOf } from '#words/days.ts'
 import { classNames } from './class-names.ts'
+import { calledOff } from './no-hour.ts'
 import { Dot, type DotKind } from './status-dot.tsx'
 
 /** What a date of the month that is still ahead is to who looks: held while it is not paid, then theirs. */
@@ -79,7 +80,7 @@ const isGivenBack = ({ because }: Pick<MonthDate, 'because'>) =>
 
 function wordOf({ because, isOver }: MonthDate, ahead: string): string {
   if (because === null) return isOver ? 'took place' : ahead
-  return isGivenBack({ because }) ? 'given back' : 'no hour'
+  return isGivenBack({ because }) ? 'given back' : `no hour, ${calledOff[because]}`
 }
 
 type Marked = { date: Pick<MonthDate, 'because' | 'isOver'>; ahead?: DotKind }
@@ -95,6 +96,8 @@ export const NoHour = () => <span className="no-hour" aria-hidden="true" />
 
 function MonthKey({ dates, ahead }: Props) {
   const hours = dates.filter(({ because }) => because === null)
+  const without = dates.flatMap((date) => (date.because === null || isGivenBack(date) ? [] : [date.because]))
+  const reasons = [...new Set(without)].map((because) => calledOff[because])
   return (
     <p className="month-key">
       {hours.some(({ isOver }) => isOver) && (
@@ -115,10 +118,10 @@ function MonthKey({ dates, ahead }: Props) {
           given back
         </span>
       )}
-      {dates.some((date) => date.because !== null && !isGivenBack(date)) && (
+      {reasons.length > 0 && (
         <span>
           <NoHour />
-          no hour
+          no hour: {reasons.join(', ')}
         </span>
       )}
     </p>

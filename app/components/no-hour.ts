@@ -1,4 +1,3 @@
-import type { CalledOffBecause } from '#db/tables.ts'
 import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
@@ -45,8 +44,8 @@ function reasonOf({ because, isOver, trainerName, became }: Date): string {
   }
 }
 
-/** What became of an hour that was called off, as the club tells it. */
-export const calledOff: Record<CalledOffBecause, string> = {
+/** Why there is no hour, or what became of one that was called off, as the club tells it within a sentence. */
+export const calledOff: Record<NoLesson, string> = {
   'given back': 'given back',
   moved: 'moved to another hour',
   paused: 'paused',
@@ -56,6 +55,8 @@ export const calledOff: Record<CalledOffBecause, string> = {
   'no such hour': 'the clocks skip it',
   refunded: 'the month ended for a refund',
   'month over': 'the month was over',
+  'trainer taken': 'the trainer trains somebody else',
+  'paid late': 'it was paid for after it began',
 }
 
 function whatFor({ because, became }: Date): string {

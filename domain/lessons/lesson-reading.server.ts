@@ -26,6 +26,11 @@ type LessonRow = {
   wasMakeUp: boolean
   ownMakeUps: number
   makeUpsAMonth: number
+  /** Make-ups of this month that can still be used, and the first day after which one of them cannot; null without any. */
+  makeUpsOwed: number
+  owedUntil: Day | null
+  /** The club's day on which its month ends. */
+  monthUntil: Day | null
   /** The last day of a make-up that is made today. */
   makeUpUntil: Day
   trainerId: string
@@ -74,6 +79,7 @@ async function readLesson(from: Database | Transaction, person: Person, lessonId
       free_until <= club_now() as is_late, make_ups_a_month, club_today() + make_up_days as make_up_until,
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
       (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
+      (bookings.paid_until at time zone ${clubZone})::date as month_until, open_ones.*,
       trainers.id as trainer_id, trainers.name as trainer_name, trainers.user_id as trainer_user_id,
       coalesce(lessons.instead_of, lessons.trainer_id) as own_trainer_id, lessons.cover_until,
       (select name from trainers where id = lessons.instead_of) as instead_of,
@@ -90,6 +96,8 @@ async function readLesson(from: Database | Transaction, person: Person, lessonId
       join users as trainer_users on trainer_users.id = trainers.user_id
       join members on members.user_id = trainers.user_id
       left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
+      cross join lateral (select count(*) as make_ups_owed, min(until) as owed_until from make_ups
+        where make_ups.booking_id = lessons.booking_id and spent_on is null and refund_id is null and until >= club_today()) open_ones
     where lessons.id = ${id}`.execute(from)
   const row = rows[0]
   if (!row || !maySee(person, row)) throw notFound('This hour')

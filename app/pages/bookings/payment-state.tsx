@@ -4,39 +4,18 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { StateCourt, type CourtState } from './state-court.tsx'
-import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
-import { formatDay, formatFullDay } from '#words/days.ts'
-import {
-  capital,
-  formatCount,
-  formatDate,
-  formatHour,
-  formatHourSpan,
-  formatMoney,
-  formatTime,
-} from '#words/format.ts'
+import { StateCourt } from './state-court.tsx'
+import { hoursAhead } from '#domain/lessons/lessons.rules.ts'
+import { formatCount, formatDate, formatHourSpan, formatMoney, formatTime } from '#words/format.ts'
 import { wayBack } from '#words/methods.ts'
-import { texts } from '#words/texts.ts'
-import { slotLine, summaryOf } from './booking-frame.ts'
+import { summaryOf } from './booking-frame.ts'
+import { firstName } from '#app/pages/dashboard/words.ts'
 import { BookingSummary, WithWhom } from './booking-summary.tsx'
+import { bookedPackage, paid, taken, type StateProps, type View } from './paid-state.tsx'
 import { YourDates } from './your-dates.tsx'
 
-type View = {
-  court: CourtState
-  heading: string
-  /** The next hour, large. */
-  when?: string
-  text: string
-  facts: [name: string, value: string][]
-  action: ReactNode
-  other?: ReactNode
-}
-
-type Props = { booking: Booking; dates: readonly OwnDate[]; timeZone: string }
-
 /** Where a booking stands that can no longer be paid here: what happened, what was taken, what to do next. */
-export function PaymentState(props: Props) {
+export function PaymentState(props: StateProps) {
   const { booking, dates } = props
   useNews(booking.state === 'paying' || booking.state === 'refund_due')
   return (
@@ -59,7 +38,23 @@ export function PaymentState(props: Props) {
   )
 }
 
-function Outcome({ court, heading, when, whose, text, facts, action, other }: View & { whose: ReactNode }) {
+function Outcome({
+  court,
+  heading,
+  when,
+  whose,
+  text,
+  facts,
+  action,
+  other,
+  actsFirst = false,
+}: View & { whose: ReactNode }) {
+  const acts = (
+    <div className="state-actions">
+      {action}
+      {other}
+    </div>
+  )
   return (
     <section className="payment-state" aria-labelledby="payment-state">
       <StateCourt state={court} />
@@ -69,6 +64,7 @@ function Outcome({ court, heading, when, whose, text, facts, action, other }: Vi
       {when && <p className="when">{when}</p>}
       {whose}
       <p>{text}</p>
+      {actsFirst && acts}
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -77,10 +73,7 @@ function Outcome({ court, heading, when, whose, text, facts, action, other }: Vi
           </div>
         ))}
       </dl>
-      <div className="state-actions">
-        {action}
-        {other}
-      </div>
+      {!actsFirst && acts}
     </section>
   )
 }
@@ -95,10 +88,11 @@ function useNews(waiting: boolean) {
   }, [waiting, revalidate])
 }
 
-function viewOf({ booking, dates, timeZone }: Props): View {
+function viewOf(props: StateProps): View {
+  const { booking, timeZone } = props
   switch (booking.state) {
     case 'paid':
-      return paid(booking, dates, timeZone)
+      return paid(props)
     case 'ended':
       return ended(booking, timeZone)
     case 'refund_due':
@@ -110,54 +104,6 @@ function viewOf({ booking, dates, timeZone }: Props): View {
       return booking.state === 'paying'
         ? checking(booking)
         : over(booking, 'Your time ran out', 'The hold ended and nothing was paid.', timeZone)
-  }
-}
-
-const taken = (cents: number, { currency }: Booking): [string, string] => [
-  'Taken',
-  formatMoney(cents, currency),
-]
-const bookedPackage = ({ plan, classes }: Booking): [string, string] => [
-  'Package',
-  `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
-]
-
-function paid(booking: Booking, dates: Props['dates'], timeZone: string): View {
-  const { paidUntil, payment, refund, trainer } = booking
-  const next = hoursAhead(dates)[0]
-  const hasBegun = dates.some(({ because, isOver }) => because === null && isOver)
-  const until = paidUntil ? ` until ${formatDate(paidUntil, timeZone)}` : ''
-  const back: View['facts'] = []
-  if (booking.discountReason)
-    back.push([`Discount: ${booking.discountReason}`, formatMoney(booking.discountCents, booking.currency)])
-  if (payment && payment.refundedCents > 0)
-    back.push(['Refunded', formatMoney(payment.refundedCents, booking.currency)])
-  if (refund && refund.failedCents > 0)
-    back.push(['Still to come back', formatMoney(refund.failedCents, booking.currency)])
-  return {
-    court: 'paid',
-    heading: texts.payment.done,
-    when:
-      next &&
-      (hasBegun
-        ? `Next: ${formatDay(next.day)} at ${formatHour(next.startHour)}`
-        : `Come on ${formatFullDay(next.day)} at ${formatHour(next.startHour)}`),
-    text: `${slotLine(booking)}, with ${trainer.name} is yours${until}.${dates.length > 0 ? '' : ' Your dates are being written: look again in a minute.'}`,
-    facts: [taken(payment?.amountCents ?? 0, booking), ...back, bookedPackage(booking)],
-    action: (
-      <div className="button-row">
-        <LinkButton to="/dashboard/calendar" variant="primary">
-          Add to calendar
-        </LinkButton>
-        {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>Receipt</LinkButton>}
-        <LinkButton to="/">{texts.myProfile.goHome}</LinkButton>
-      </div>
-    ),
-    other: (
-      <Link className="text-link-strong" to={`/dashboard/hour/${booking.id}`}>
-        Keep, pause or give up this hour
-      </Link>
-    ),
   }
 }
 
@@ -255,8 +201,6 @@ function checking(booking: Booking): View {
     ),
   }
 }
-
-const firstName = (name: string) => name.split(' ')[0] ?? name
 
 const OtherHours = ({ booking, children }: { booking: Booking; children: string }) => (
   <LinkButton to={`/trainers/${booking.trainer.id}`} variant="primary" wide>

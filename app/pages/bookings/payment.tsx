@@ -1,7 +1,7 @@
 import { redirect, useRevalidator, useSearchParams } from 'react-router'
 import { listDates } from '#domain/lessons/dates.server.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { deskIsOpen, payAtDesk } from '#domain/checkout/pay-at-desk.server.ts'
+import { getMonth } from '#domain/months/month-reading.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { demoBankAsks } from '#domain/payments/sandbox.server.ts'
 import { BookingLine, BookingSummary } from './booking-summary.tsx'
@@ -23,12 +23,13 @@ import type { Route } from './+types/payment.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.payment.heading)
 
 export const loader = load(async ({ actor, params, page }: Route.LoaderArgs & Caller) => {
-  const booking = await getBooking(actor, params.id)
+  const { booking, prospects } = await getMonth(actor, params.id)
   if (isOpen(booking) && booking.plan === null) throw redirect(`/trainerBooked/${booking.id}`)
   const bankAsks = isOpen(booking) && (await demoBankAsks(booking))
   const dates = booking.state === 'paid' ? await listDates(actor, booking.id) : []
   const desk = isOpen(booking) && (await deskIsOpen())
-  return { booking, dates, terms: cardTerms(), bankAsks, desk, timeZone: page.club.timeZone }
+  const backUntil = prospects?.isCoolingOff ? prospects.coolsOffUntil : null
+  return { booking, dates, backUntil, terms: cardTerms(), bankAsks, desk, timeZone: page.club.timeZone }
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
@@ -40,7 +41,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, dates, timeZone } = loaderData
+  const { booking, dates, backUntil, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   return (
     <>
@@ -53,7 +54,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           <OpenPayment {...loaderData} />
         </>
       ) : (
-        <PaymentState booking={booking} dates={dates} timeZone={timeZone} />
+        <PaymentState booking={booking} dates={dates} backUntil={backUntil} timeZone={timeZone} />
       )}
     </>
   )

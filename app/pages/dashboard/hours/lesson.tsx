@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react'
 import { Form, Link, Outlet, redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
@@ -20,7 +20,7 @@ import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
-import { formatDay, formatFullDay } from '#words/days.ts'
+import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { capital, formatHour, formatHourSpan } from '#words/format.ts'
 import { FreeTrainers } from './free-trainers.tsx'
 import { Verdict } from './verdict.tsx'
@@ -123,6 +123,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
 /** Whose it is and where it belongs: its month, and how much of that was given back already. */
 function ThisHour(lesson: Lesson) {
   const { bookingId, day, startHour, trainerName, portrait, ownMakeUps, makeUpsAMonth } = lesson
+  const { makeUpsOwed, owedUntil, monthUntil } = lesson
   return (
     <BookingSummary
       heading="This hour"
@@ -131,27 +132,28 @@ function ThisHour(lesson: Lesson) {
       days={formatFullDay(day)}
       rows={[
         {
+          name: 'Make-ups owed',
+          value: owedUntil === null ? 'none' : `${makeUpsOwed}, until ${formatDayOfMonth(owedUntil)}`,
+        },
+        {
           name: 'Given back this month',
           value: `${Math.min(ownMakeUps, makeUpsAMonth)} of ${makeUpsAMonth}`,
         },
         {
-          name: 'Its month',
+          name: 'Month',
           value: (
             <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
-              All its dates
-            </Link>
-          ),
-        },
-        {
-          name: 'Elsewhere too',
-          value: (
-            <Link className="text-link-strong" to="/dashboard/calendar">
-              In your calendar
+              {monthUntil === null ? 'all its dates' : `until ${formatDayOfMonth(monthUntil)}`}
             </Link>
           ),
         },
       ]}
-    />
+    >
+      <Link className="show" to="/dashboard/calendar">
+        <CalendarPlus className="icon" aria-hidden="true" />
+        Add to calendar
+      </Link>
+    </BookingSummary>
   )
 }
 

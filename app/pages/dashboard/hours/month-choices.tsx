@@ -21,7 +21,7 @@ import {
 import type { MonthData } from './month-data.server.ts'
 
 /** What a buyer can still do with a month, each with what comes of it. */
-export function MonthChoices(month: MonthData) {
+export function MonthChoices(month: MonthData & { wasRefused: boolean }) {
   if (month.booking.state !== 'paid') return null
   return (
     <div className="month-choices">
@@ -57,7 +57,8 @@ function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }
   )
 }
 
-function Pause({ dates, wasPaused, pauseFrom, timeZone }: MonthData) {
+/** Its fields show once it is chosen, by a press that needs no scripts, and stay when they were refused. */
+function Pause({ dates, wasPaused, pauseFrom, timeZone, wasRefused }: MonthData & { wasRefused: boolean }) {
   if (wasPaused || hoursAhead(dates).length === 0) return null
   const from = `${formatWeekday(pauseFrom, timeZone)}, ${formatTime(pauseFrom, timeZone)}`
   return (
@@ -65,14 +66,17 @@ function Pause({ dates, wasPaused, pauseFrom, timeZone }: MonthData) {
       heading="Away for a while?"
       text={`Pause for 1 to ${bounds.pauseDays.most} days, from ${from} on. Each hour in between becomes a make-up. Once a month.`}
     >
-      <Form method="post" className="stack above-3">
-        <HiddenFields values={{ act: 'pause' }} />
-        <TextField label="First day" name="fromDay" type="date" required />
-        <TextField label="Last day" name="untilDay" type="date" required />
-        <div className="button-row">
-          <Button>Pause this hour</Button>
-        </div>
-      </Form>
+      <details open={wasRefused || undefined}>
+        <summary className="button">Pause this hour</summary>
+        <Form method="post" className="stack above-3">
+          <HiddenFields values={{ act: 'pause' }} />
+          <TextField label="First day" name="fromDay" type="date" required />
+          <TextField label="Last day" name="untilDay" type="date" required />
+          <div className="button-row">
+            <Button>Pause on these days</Button>
+          </div>
+        </Form>
+      </details>
     </Choice>
   )
 }

@@ -88,7 +88,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
           <Month dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
-        <MonthChoices {...loaderData} />
+        <MonthChoices {...loaderData} wasRefused={message !== null} />
       </div>
     </>
   )

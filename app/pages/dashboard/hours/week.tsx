@@ -12,6 +12,7 @@ import { listMakeUps, type MakeUp } from '#domain/lessons/make-ups.server.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
+import { NoHour } from '#app/components/month.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -120,6 +121,7 @@ function Ahead({ ahead, withAll, today, timeZone }: Omit<Own, 'makeUps'>) {
     <section className="panel">
       <header>
         <h2>Ahead</h2>
+        <AheadKey hours={ahead} />
       </header>
       {weeks.length === 0 && <p className="note">No date is ahead.</p>}
       {shown.map(({ days, hours }) => (
@@ -139,6 +141,22 @@ function Ahead({ ahead, withAll, today, timeZone }: Omit<Own, 'makeUps'>) {
     </section>
   )
 }
+
+/** What the marks mean: a dot, and a bar where one of them is shown. */
+const AheadKey = ({ hours }: { hours: OwnHour[] }) => (
+  <p className="month-key">
+    <span>
+      <Dot kind="on" />
+      yours
+    </span>
+    {countOf(hours) < hours.length && (
+      <span>
+        <NoHour />
+        no hour
+      </span>
+    )}
+  </p>
+)
 
 function MakeUps({ makeUps }: { makeUps: MakeUp[] }) {
   return (

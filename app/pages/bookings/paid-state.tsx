@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Booking } from '#domain/bookings/bookings.server.ts'
+import { LinkButton } from '#app/components/button.tsx'
+import { firstName } from '#app/pages/dashboard/words.ts'
+import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
+import { formatDay, formatFullDay } from '#words/days.ts'
+import {
+  capital,
+  formatCount,
+  formatDate,
+  formatHour,
+  formatMoney,
+  formatTime,
+  formatWeekday,
+} from '#words/format.ts'
+import { texts } from '#words/texts.ts'
+import { slotLine } from './booking-frame.ts'
+import type { CourtState } from './state-court.tsx'
+
+/** What is told of a booking that can no longer be paid. */
+export type View = {
+  court: CourtState
+  heading: string
+  /** The next hour, large. */
+  when?: string
+  text: string
+  facts: [name: string, value: ReactNode][]
+  action: ReactNode
+  other?: ReactNode
+  /** Whether what to do stands above the facts. */
+  actsFirst?: boolean
+}
+
+export type StateProps = {
+  booking: Booking
+  dates: readonly OwnDate[]
+  /** Until when all of the money goes back, whoever changes their mind; null once that is over. */
+  backUntil: Date | null
+  timeZone: string
+}
+
+export const taken = (cents: number, { currency }: Booking): [string, string] => [
+  'Taken',
+  formatMoney(cents, currency),
+]
+export const bookedPackage = ({ plan, classes }: Booking): [string, string] => [
+  'Package',
+  `${capital(plan ?? '')}, ${formatCount(classes ?? 0, 'class', 'classes')}`,
+]
+
+/** The month is theirs: when to come, and what was bought. */
+export function paid({ booking, dates, backUntil, timeZone }: StateProps): View {
+  const { paidUntil, payment, refund, trainer } = booking
+  const next = hoursAhead(dates)[0]
+  const hasBegun = dates.some(({ because, isOver }) => because === null && isOver)
+  const back: View['facts'] = []
+  if (booking.discountReason)
+    back.push([`Discount: ${booking.discountReason}`, formatMoney(booking.discountCents, booking.currency)])
+  if (payment && payment.refundedCents > 0)
+    back.push(['Refunded', formatMoney(payment.refundedCents, booking.currency)])
+  if (refund && refund.failedCents > 0)
+    back.push(['Still to come back', formatMoney(refund.failedCents, booking.currency)])
+  return {
+    court: 'paid',
+    heading: texts.payment.done,
+    when:
+      next &&
+      (hasBegun
+        ? `Next: ${formatDay(next.day)} at ${formatHour(next.startHour)}`
+        : `Come on ${formatFullDay(next.day)} at ${formatHour(next.startHour)}`),
+    text:
+      dates.length > 0
+        ? `${firstName(trainer.name)} has your dates, too.${hasBegun ? '' : ' Bring shoes and a question.'}`
+        : 'Your dates are being written. Look again in a minute.',
+    facts: [
+      taken(payment?.amountCents ?? 0, booking),
+      ...back,
+      bookedPackage(booking),
+      ['Your hour', slotLine(booking)],
+      ...(paidUntil ? [yoursUntil(paidUntil, timeZone)] : []),
+      ...(backUntil && payment ? [changedMind(booking, payment.amountCents, backUntil, timeZone)] : []),
+    ],
+    actsFirst: true,
+    action: (
+      <div className="button-row">
+        <LinkButton to="/dashboard/calendar" variant="primary">
+          Add to calendar
+        </LinkButton>
+        {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>Receipt</LinkButton>}
+        <LinkButton to="/">{texts.myProfile.goHome}</LinkButton>
+      </div>
+    ),
+    other: (
+      <Link className="text-link-strong" to={`/dashboard/hour/${booking.id}`}>
+        Keep, pause or give up this hour
+      </Link>
+    ),
+  }
+}
+
+const yoursUntil = (paidUntil: Date, timeZone: string): View['facts'][number] => [
+  'Yours until',
+  formatDate(paidUntil, timeZone),
+]
+
+/** Leads to where it is done, as long as it can be. */
+const changedMind = (
+  { id, currency }: Booking,
+  cents: number,
+  until: Date,
+  timeZone: string,
+): View['facts'][number] => [
+  'Changed your mind?',
+  <Link key="back" className="text-link-strong" to={`/dashboard/hour/${id}`}>
+    All {formatMoney(cents, currency)} back until {formatWeekday(until, timeZone)}{' '}
+    {formatTime(until, timeZone)}
+  </Link>,
+]
