@@ -4,12 +4,19 @@ import { sql } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { letGo } from '#domain/checkout/release.server.ts'
+import { closeDays } from '#domain/lessons/closures.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { declineApplication } from '#domain/trainers/approval.server.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { cookieFor } from '#tests/api-server.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createHold, createMember, createSlot } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createHold,
+  createMember,
+  createSlot,
+  createTrainerWithSlots,
+} from '#tests/factories.ts'
 import { address, useClubPages } from './club-pages.ts'
 import { outlineOf } from './outline.ts'
 
@@ -50,6 +57,18 @@ test('a dashboard where nothing has happened yet says on each list what is missi
     undelivered: 'No letter was given up',
     reports: 'Nobody reported a post',
   })
+})
+
+test('a trainer without an hour today reads why, and when somebody comes next', async () => {
+  const { person } = await createTrainerWithSlots(1)
+  const { rows } = await sql<{ today: string; tomorrow: string }>`
+    select club_today() as today, club_today() + 1 as tomorrow`.execute(db)
+  const { today, tomorrow } = rows[0]!
+  await closeDays(await createAdmin(), { fromDay: today, untilDay: tomorrow, reason: 'Repairs' })
+  const answer = await club.send('/dashboard', { headers: { cookie: await cookieFor(person) } })
+  expect(outlineOf(await answer.text()).text).toMatch(
+    /Nobody expects you today\. .* The club is closed Why: Repairs\. Nobody comes in the next two weeks\. All my dates/,
+  )
 })
 
 test('a method that an address does not answer is told which ones it does', async () => {

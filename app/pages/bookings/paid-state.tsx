@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -85,6 +86,7 @@ export function paid({ booking, dates, backUntil, timeZone }: StateProps): View 
     action: (
       <div className="button-row">
         <LinkButton to="/dashboard/calendar" variant="primary">
+          <CalendarPlus className="icon" aria-hidden="true" />
           Add to calendar
         </LinkButton>
         {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>Receipt</LinkButton>}
