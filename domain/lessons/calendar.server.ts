@@ -137,13 +137,15 @@ export async function listTrainerHours(
 /** Why a trainer gives no hour on a day on which they usually do. */
 export type DayOff = { because: 'closed'; reason: string } | { because: 'away' }
 
-/** Whether the club is closed today, or the trainer away for some of it; null on other days. Trainers only. */
+/** Whether the club is closed today, or the trainer away for all of it; null on other days. Trainers only. */
 export async function readDayOff(actor: Actor): Promise<DayOff | null> {
   const { id } = requireRole(actor, 'trainer')
   const { rows } = await sql<{ reason: string | null; isAway: boolean }>`
     select (select reason from closures where club_today() between from_day and until_day order by from_day limit 1) as reason,
       exists (select from absences join trainers on trainers.id = trainer_id
-        where user_id = ${id} and club_today() between from_day and until_day) as is_away`.execute(db)
+        where user_id = ${id} and (from_day, from_hour) <= (club_today(), 0) and (until_day, until_hour) >= (club_today(), 24)) as is_away`.execute(
+    db,
+  )
   const { reason, isAway } = rows[0]!
   if (reason !== null) return { because: 'closed', reason }
   return isAway ? { because: 'away' } : null

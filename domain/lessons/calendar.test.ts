@@ -73,6 +73,7 @@ test('a trainer sees the hours of two weeks, with whom, which of how many of the
 test('a trainer is told that the club is closed today, and why, or that they are away themselves', async () => {
   const { person } = await createTrainerWithSlots(1)
   await declareAbsence(person, { fromDay: '2026-11-27', untilDay: '2026-12-01' })
+  await declareAbsence(person, { fromDay: '2026-12-02', untilDay: '2026-12-02', fromHour: 6, untilHour: 9 })
   const on = async (day: string) => {
     await moveClub('Europe/Rome', `${day}T12:00:00+01:00`)
     return readDayOff(person)
