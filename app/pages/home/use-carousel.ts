@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 // how long a row stands still before it has arrived at a slide
 const restMs = 100
 
+const placeOf = (row: Element) => Math.round(row.scrollLeft / Math.max(1, row.clientWidth))
+
 /**
  * A row of slides that is swiped, chosen by its bullets or moved by the arrow keys; it never plays by itself. The row
  * scrolls by itself, and the bullets are links into it, so until scripts run only the arrow keys are missing.
@@ -11,13 +13,18 @@ export function useCarousel(count: number) {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const bullets = useRef<HTMLOListElement>(null)
+  // the slide that the row is on its way to
+  const aim = useRef<number | null>(null)
   const [current, setCurrent] = useState(0)
   const [live, setLive] = useState(false)
 
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const arrive = () => setCurrent(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
+    const arrive = () => {
+      aim.current = null
+      setCurrent(placeOf(element))
+    }
     let rest = 0
     const onScroll = () => {
       clearTimeout(rest)
@@ -34,6 +41,7 @@ export function useCarousel(count: number) {
   }, [])
 
   const show = (index: number) => {
+    aim.current = index
     setCurrent(index)
     const left = index * (row.current?.clientWidth ?? 0)
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -42,7 +50,9 @@ export function useCarousel(count: number) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (!live || step === 0) return
-    const next = Math.min(count - 1, Math.max(0, current + step))
+    // where the row is, also when a bullet led there before scripts ran, and it has not come to rest
+    const from = aim.current ?? (row.current ? placeOf(row.current) : current)
+    const next = Math.min(count - 1, Math.max(0, from + step))
     event.preventDefault()
     // the slide that is left takes no focus any more
     bullets.current?.querySelectorAll('a')[next]?.focus()
