@@ -29,7 +29,8 @@ test('a place has one process, whatever comes together, and one that cannot serv
   await expect.poll(shaken.said, patient).toContain('"pauseSeconds":1,')
   shaken.signal('SIGUSR2')
   // the other ends by itself just while the one that is to take its place begins
-  await expect.poll(() => shaken.serving().length, patient).toBe(3)
+  // for as long as the new one starts
+  await expect.poll(() => shaken.serving().length, { ...patient, interval: 5 }).toBe(3)
   process.kill(second, 'SIGKILL')
   await expect.poll(shaken.said, patient).toContain('All processes of the club are new')
   const both = shaken.serving()
