@@ -13,9 +13,12 @@ export function newestIds(list: keyof typeof counts, { limit, offset }: Stretch)
   const [days, counted] = counts[list]
   const many = sql.ref(counted)
   return sql`(
-    with counted as (
-      select day, sum(${many}) over newest - ${many} as newer, sum(${many}) over newest as upto
-      from ${sql.table(days)} window newest as (order by day desc)),
+    with days as (
+      -- each of them has a row, so that no more are touched
+      select day, ${many} as many from ${sql.table(days)} where ${many} > 0 order by day desc limit ${offset + limit}),
+    counted as (
+      select day, sum(many) over newest - many as newer, sum(many) over newest as upto
+      from days window newest as (order by day desc)),
     touched as materialized (
       select min(day)::timestamp at time zone 'UTC' as begins, (max(day) + 1)::timestamp at time zone 'UTC' as ends,
         ${offset} - min(newer) as skipped

@@ -22,11 +22,13 @@ beforeEach(async () => {
   const { slotIds, trainerId } = await addTrainer('Mira Okafor', 3)
   const first = await createBooking(slotIds[0]!, member, 'paid', 'silver')
   await createBooking(slotIds[1]!, member, 'paid', 'gold')
-  await db
-    .updateTable('payments')
-    .set({ receivedAt: sql<Date>`club_now() - interval '3 days'` })
-    .where('bookingId', '=', first)
-    .execute()
+  // tomorrow's only line goes elsewhere, so that this day has none
+  for (const days of [1, -3])
+    await db
+      .updateTable('payments')
+      .set({ receivedAt: sql<Date>`club_now() + make_interval(days => ${days})` })
+      .where('bookingId', '=', first)
+      .execute()
   await recordPayout(admin, { trainerId, amountCents: 2000, note: 'November', requestKey: randomUUID() })
 })
 
@@ -44,8 +46,8 @@ describe('the books', () => {
   test('each line of the ledger knows the balance after it, on every page', async () => {
     const all = await listLedger(admin)
     expect(all.items.map((line) => line.balanceCents)).toEqual([10_000, 12_000, 5000])
-    const last = await listLedger(admin, { limit: 1, offset: 2 })
-    expect(last.items[0]?.balanceCents).toBe(5000)
+    for (const [offset, line] of all.items.entries())
+      expect((await listLedger(admin, { limit: 1, offset })).items).toEqual([line])
     expect((await balance(admin)).totalRemainingCents).toBe(all.items[0]?.balanceCents)
   })
 

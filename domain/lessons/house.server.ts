@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db } from '#db/client.ts'
+import { clubNow, db } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
@@ -34,25 +34,33 @@ type Asked = Partial<Stretch> & {
 /** Who is in the house on a day, by time, with the hours that nobody was free to give. Admins only. */
 export async function listHouse(actor: Actor, asked: Asked = {}): Promise<House> {
   requireRole(actor, 'admin')
-  const stretch = boundStretch(asked)
+  const { limit, offset } = boundStretch(asked)
   const ofDay = db
     .selectFrom('lessons')
     .where('onDate', '=', asked.day ?? sql<Day>`club_today()`)
-    .where((eb) => eb.or([eb('state', '=', 'planned'), eb('calledOffBecause', '=', 'trainer away')]))
-  const chosen = ofDay
-    .selectAll()
-    .$if(asked.fromNow === true, (query) =>
-      query
-        .orderBy(sql`starts_at <= club_now()`)
-        .orderBy(sql`case when starts_at <= club_now() then -start_hour else start_hour end`),
-    )
-    .orderBy('startHour')
-    .orderBy('id')
-    .limit(stretch.limit)
-    .offset(stretch.offset)
+    // as an index has it
+    .where(sql<boolean>`(state = 'planned' or called_off_because = 'trainer away')`)
+  const all = ofDay.selectAll()
+  const chosen = asked.fromNow
+    ? sql`(
+        select * from (
+          (${all
+            .where('startsAt', '>', clubNow)
+            .orderBy('startsAt')
+            .orderBy('id')
+            .limit(offset + limit)})
+          union all
+          (${all
+            .where('startsAt', '<=', clubNow)
+            .orderBy('startsAt', 'desc')
+            .orderBy('id')
+            .limit(offset + limit)})) nearest
+        order by starts_at <= club_now(), abs(extract(epoch from starts_at - club_now())), id
+        limit ${limit} offset ${offset})`
+    : sql`(${all.orderBy('startHour').orderBy('id').limit(limit).offset(offset)})`
   const hours = sql<HouseHour>`
     select ${hourColumns}
-    from ${chosen.as('lessons')}
+    from ${chosen} lessons
       join bookings on bookings.id = booking_id
       join users as buyers on buyers.id = bookings.buyer_id
       join trainers on trainers.id = lessons.trainer_id

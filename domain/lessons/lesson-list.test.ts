@@ -87,6 +87,7 @@ test('the office sees who is in the house on a day: who stands in, whom nobody c
   expect(await listHouse(admin, { day: '2026-11-28' })).toMatchObject({ total: 0, today: '2026-11-24' })
   await moveClub('Europe/Rome', '2026-11-27T06:30:00+01:00')
   expect(await seen({ fromNow: true, limit: 1 })).toEqual(['7 Mira Okafor is away'])
+  expect(await seen({ fromNow: true, limit: 1, offset: 1 })).toEqual(['6 Theo Marchetti Mira Okafor over'])
   expect(await seen({ fromNow: true })).toEqual([
     '6 Theo Marchetti Mira Okafor over',
     '7 Mira Okafor is away',

@@ -234,6 +234,9 @@ describe('an announcement', () => {
     const offered = async (asked: { search: string; trainerId?: string; trainersOffered?: number }) =>
       (await listAudiences(admin, asked)).audiences.slice(2).map(({ trainer }) => trainer?.name)
     expect(await offered({ search: ' yuki' })).toEqual(['Yuki Tanabe'])
+    expect(await offered({ search: '', trainerId: yuki.trainerId, trainersOffered: 1 })).toEqual([
+      'Yuki Tanabe',
+    ])
     expect(await offered({ search: '', trainersOffered: 1 })).toEqual(['Mira Okafor'])
     expect(await offered({ search: 'MIRA o', trainerId: yuki.trainerId })).toEqual([
       'Yuki Tanabe',
