@@ -30,7 +30,7 @@ const runningMonths = (from: Database | Transaction, trainerId?: RawBuilder<stri
   from
     .selectFrom('bookings')
     .$if(trainerId !== undefined, (query) =>
-      // the hours first, and then their months, which are far fewer than the planner of one statement for all believes
+      // the hours first, and then their months, since the planner takes running months for fewer than they are
       query.where(sql<boolean>`slot_id = any (array(select id from slots where trainer_id = ${trainerId}))`),
     )
     .where('bookings.state', '=', sql.lit('paid'))
