@@ -36,8 +36,9 @@ const freeFrom = sql<Date | null>`case when bookings.state = 'paid' and bookings
 export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<Map<string, Slot[]>> {
   const slots = new Map<string, Slot[]>()
   if (trainerIds.length === 0) return slots
+  const viewerId = actor.kind === 'person' ? actor.id : null
+  const role = actor.kind === 'person' ? actor.role : 'member'
   const found = await slotsWithBookings()
-    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .leftJoin('users', 'users.id', 'bookings.buyerId')
     .where('slots.trainerId', '=', anyOf(trainerIds))
     .select([
@@ -46,7 +47,9 @@ export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<M
       'slots.name',
       'slots.startHour',
       'slots.priceCents',
-      'trainers.userId as trainerUserId',
+      sql<boolean>`coalesce(slots.trainer_id = (select id from trainers where user_id = ${viewerId}), false)`.as(
+        'isTrainerOfSlot',
+      ),
       'bookings.id as bookingId',
       'bookings.state as bookingState',
       'bookings.buyerId',
@@ -55,11 +58,9 @@ export async function listSlotsOf(actor: Actor, trainerIds: string[]): Promise<M
     ])
     .orderBy('slots.startHour')
     .execute()
-  const viewerId = actor.kind === 'person' ? actor.id : null
-  const role = actor.kind === 'person' ? actor.role : 'member'
   for (const row of found) {
     const state = slotStateOf(row.bookingState)
-    const viewer = { role, isTrainerOfSlot: row.trainerUserId === viewerId }
+    const viewer = { role, isTrainerOfSlot: row.isTrainerOfSlot }
     const list = slots.get(row.trainerId) ?? []
     list.push({
       id: row.id,
