@@ -29,8 +29,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: installedBrowser() ?? undefined,
-      // pages of one club share a process: to begin one takes as long as the page itself
-      args: [...browserArguments, '--renderer-process-limit=1'],
+      args: [
+        ...browserArguments,
+        // pages of one club share a process: to begin one takes as long as the page itself
+        '--renderer-process-limit=1',
+        // a page is left before the compilers of its scripts have earned what they cost
+        '--js-flags=--no-opt --no-maglev',
+      ],
     },
   },
   webServer: {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import {
   expect,
   test as base,
@@ -8,7 +9,7 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import sharp from 'sharp'
 import { beginSession, enrol, hire } from './database.ts'
 import { address } from './run.ts'
@@ -124,10 +125,13 @@ declare global {
 
 type Theme = 'light' | 'dark'
 
+// without its comments: every page reads it anew
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /** Asks axe for anything wrong on the page, in the light and the dark theme. */
 export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
   // asked in the page itself: with axe's own builder each look opens one more page
-  await page.evaluate(axe.source)
+  await page.evaluate(axeSource)
   // nor does it write to letters in their frames, where no script runs that could answer
   await page.evaluate(() => window.axe.configure({ allowedOrigins: [] }))
   for (const theme of themes) {
