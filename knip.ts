@@ -9,7 +9,7 @@ export default ({ production = false }): KnipConfig => ({
   entry: [
     'scripts/*.{ts,mjs}!',
     'server/built.ts!',
-    'bench/bare-server.ts!',
+    'bench/{bare-server,one-of-two,grow,members,dates}.ts!',
     'demo/{draw,load-alone}.ts!',
     ...(production ? ['bench/run.ts!'] : []),
     'tests/**/{club-process,dates-act-process,honest-visitor,migrate-process,wrong-clock}.ts',

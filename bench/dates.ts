@@ -1,35 +1,10 @@
-import type { CpuTime } from './cpu.ts'
-import { openInProcess, type InProcessClub } from './in-process-club.ts'
+import type { InProcessClub } from './in-process-club.ts'
+import type { Clubs, Question } from './side-by-side.ts'
 
-const requestsEach = 40
+/** Pages with dates in the demo club, and in the same club once it is large: the same people ask for the same hours. */
+export const clubs: Clubs = { onlyLarge: ['seed.sql', 'dates.sql'], questionsOf }
 
-type Measure = { cpu: number; statements: number; kilobytes: number }
-type Asked = { path: string; name: string; by: string; cookie: string }
-export type DatesRow = { name: string; by: string; small: Measure; large: Measure }
-
-/**
- * What the pages with dates cost in the demo club, and in the same club once it is large: the same people ask for
- * their own hours, and for the lists of all.
- */
-export async function measureDates(): Promise<DatesRow[]> {
-  const club = await openInProcess()
-  try {
-    const questions = await allQuestions(club)
-    const small = await measureWarm(club, questions)
-    await club.fill('seed.sql')
-    await club.fill('dates.sql')
-    // otherwise PostgreSQL tidies up beside the first pages, which would seem to cost that
-    await club.database.query('vacuum analyze')
-    const large = await measureWarm(club, questions)
-    return questions.map(({ name, by }, index) => ({ name, by, small: small[index]!, large: large[index]! }))
-  } finally {
-    await club.stop()
-  }
-}
-
-async function allQuestions(club: InProcessClub): Promise<Asked[]> {
-  const cookies: Record<string, string> = { visitor: '' }
-  for (const by of ['member', 'trainer', 'admin']) cookies[by] = await club.signIn(`${by}@palestra.example`)
+async function questionsOf(club: InProcessClub): Promise<Question[]> {
   const { rows } = await club.database.query<
     Record<'lesson' | 'month' | 'trainer' | 'person' | 'wanted' | 'from', string>
   >(`
@@ -40,10 +15,10 @@ async function allQuestions(club: InProcessClub): Promise<Asked[]> {
       and places.free_until > now()
     order by starts_at limit 1`)
   const { lesson, month, trainer, person, wanted, from } = rows[0]!
-  const page = await club.ask('/dashboard/calendar', cookies.member!)
+  const page = await club.ask('/dashboard/calendar', await club.signIn('member@palestra.example'))
   const feed = /\/calendar\/[\w.~-]+/.exec(page.text)?.[0]
   if (!feed) throw new Error('The member has no calendar.')
-  const paths: [by: string, path: string, name?: string][] = [
+  const paths: [by: Question['by'], path: string, name?: string][] = [
     ['visitor', `/trainers/${trainer}`, '/trainers/{id}'],
     ['member', '/dashboard'],
     ['member', '/dashboard/week'],
@@ -65,43 +40,5 @@ async function allQuestions(club: InProcessClub): Promise<Asked[]> {
     ['admin', `/dashboard/lesson/${wanted}`, '/dashboard/lesson/{id}'],
     ['admin', `/dashboard/closures?fromDay=${from}&untilDay=${from}`, '/dashboard/closures?fromDay={day}'],
   ]
-  return paths.map(([by, path, name = path]) => ({ by, path, name, cookie: cookies[by]! }))
-}
-
-/** The first time is for warming up: connections are made, statements planned. */
-async function measureWarm(club: InProcessClub, questions: readonly Asked[]): Promise<Measure[]> {
-  await measureAll(club, questions)
-  return measureAll(club, questions)
-}
-
-async function measureAll(club: InProcessClub, questions: readonly Asked[]): Promise<Measure[]> {
-  const measures: Measure[] = []
-  for (const question of questions) measures.push(await measure(club, question))
-  return measures
-}
-
-const sum = ({ node, database }: CpuTime) => node + database
-
-async function measure(club: InProcessClub, { path, cookie }: Asked): Promise<Measure> {
-  // what was changed meanwhile is read again first
-  let last = await club.ask(path, cookie)
-  const before = club.cpu()
-  for (let turn = 0; turn < requestsEach; turn += 1) last = await club.ask(path, cookie)
-  const cpu = (sum(club.cpu()) - sum(before)) / requestsEach
-  return { cpu, statements: last.statements, kilobytes: last.bytes / 1000 }
-}
-
-export function datesTable(rows: DatesRow[]): string {
-  const lines = rows.map(({ name, by, small, large }) => {
-    const costs = `${small.cpu.toFixed(1)} | ${large.cpu.toFixed(1)} | ${(large.cpu / small.cpu).toFixed(2)}`
-    const sizes = `${small.kilobytes.toFixed(0)} kB | ${large.kilobytes.toFixed(0)} kB`
-    return `| \`${name}\` | ${by} | ${costs} | ${small.statements} | ${large.statements} | ${sizes} |`
-  })
-  return [
-    `${requestsEach} requests each, one after the other. CPU is milliseconds a request, PostgreSQL's included.`,
-    '',
-    '| Address | Asked by | CPU, demo club | CPU, large | Ratio | Statements, demo | Large | Answer, demo | Large |',
-    '|---|---|---:|---:|---:|---:|---:|---:|---:|',
-    ...lines,
-  ].join('\n')
+  return paths.map(([by, path, name = path]) => ({ by, path, name }))
 }

@@ -1,5 +1,4 @@
-import { compareGrown, type Asked, type GrowRow } from './grow.ts'
-import { openInProcess } from './in-process-club.ts'
+import type { Clubs, Question } from './side-by-side.ts'
 
 const lists = [
   '/dashboard',
@@ -32,21 +31,18 @@ const farPages = [
   '/dashboard/reports?page=40',
 ]
 
-const asked = (path: string): Asked => ({ path, name: path, by: 'admin' })
+const asked = (path: string): Question => ({ name: path, path, by: 'admin' })
 
-/** What every list of the office costs where each has a page or more, and in the same club with 100,000 members. */
-export async function measureMembers(): Promise<GrowRow[]> {
-  const club = await openInProcess()
-  try {
-    const { rows } = await club.database.query<{ id: string }>(
+/** Every list of the office where each has a page or more, and in the same club with 100,000 members. */
+export const clubs: Clubs = {
+  inBoth: ['office.sql'],
+  onlyLarge: ['seed.sql', 'people.sql', 'dates.sql', 'members.sql'],
+  questionsOf: async ({ database }) => {
+    const { rows } = await database.query<{ id: string }>(
       `select id from users where email = 'member@palestra.example'`,
     )
-    const person: Asked = { ...asked(`/dashboard/members/${rows[0]!.id}`), name: '/dashboard/members/{id}' }
-    const inBoth = [...lists.map(asked), person]
-    await club.fill('office.sql')
-    const scripts = ['seed.sql', 'people.sql', 'dates.sql', 'members.sql']
-    return await compareGrown(club, { inBoth, inLarge: farPages.map(asked), scripts })
-  } finally {
-    await club.stop()
-  }
+    const person = { ...asked(`/dashboard/members/${rows[0]!.id}`), name: '/dashboard/members/{id}' }
+    return [...lists.map(asked), person]
+  },
+  farPages: farPages.map(asked),
 }

@@ -1,15 +1,13 @@
 import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
 import { followNpm } from '#scripts/follow-npm.ts'
-import { datesTable, measureDates } from './dates.ts'
 import { forgottenTable, measureForgotten } from './forgotten.ts'
-import { growTable, measureGrowth } from './grow.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
-import { measureMembers } from './members.ts'
 import { measurePeers, peersTable } from './peers.ts'
 import { measureProcesses, processesTable } from './processes.ts'
 import { measureRequests, requestsTable } from './requests.ts'
 import { writeSection } from './report.ts'
+import { compare, comparedTable } from './side-by-side.ts'
 
 // npm run bench: measures on this machine and writes tables of docs/performance.md and docs/limits.md: requests,
 // processes, grow, members, dates and forgotten, or only what is named: npm run bench -- --requests, --processes,
@@ -23,9 +21,9 @@ try {
   await ensureBuild()
   if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
   if (wanted('processes')) writeSection('processes', processesTable(await measureProcesses()))
-  if (wanted('grow')) writeSection('grow', growTable(await measureGrowth()))
-  if (wanted('members')) writeSection('members', growTable(await measureMembers(), 'small club'))
-  if (wanted('dates')) writeSection('dates', datesTable(await measureDates()))
+  if (wanted('grow')) writeSection('grow', comparedTable(await compare('grow'), 'demo club'))
+  if (wanted('members')) writeSection('members', comparedTable(await compare('members'), 'small club'))
+  if (wanted('dates')) writeSection('dates', comparedTable(await compare('dates'), 'demo club'))
   if (wanted('forgotten'))
     writeSection('forgotten', forgottenTable(await measureForgotten()), 'docs/limits.md')
   if (only.includes('--peers')) writeSection('peers', peersTable(await measurePeers()))

@@ -24,7 +24,7 @@ export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
       <div>
         <h2>{headings[why.because]}</h2>
         <p>
-          {why.because === 'closed' ? `Why: ${why.reason}` : `You train ${onDays(weekdays)}`}.{' '}
+          {why.because === 'closed' ? `Why: ${why.reason.replace(/\.$/, '')}` : `You train ${onDays(weekdays)}`}.{' '}
           {nextOf(next, today)}
         </p>
         {children}

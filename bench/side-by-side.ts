@@ -1,0 +1,116 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { CpuTime } from './cpu.ts'
+import type { InProcessClub } from './in-process-club.ts'
+import { medianBy } from './median.ts'
+
+// A machine is faster in one minute than in the next. So a small and a large club are open at once, each in a process
+// of its own (one-of-two.ts), and asked in turns: what happens meanwhile meets both.
+
+/** What is asked of a club, and as whom; its name is the same in both. */
+export type Question = { name: string; path: string; by: 'visitor' | 'member' | 'trainer' | 'admin' }
+
+/** What a file of bench/ says of the two clubs that it compares, as `clubs`. */
+export type Clubs = {
+  /** Scripts of bench/ that fill both, and those that make one of them large. */
+  inBoth?: readonly string[]
+  onlyLarge: readonly string[]
+  /** What is asked of a club, which has its own ids. */
+  questionsOf: (club: InProcessClub) => Promise<Question[]>
+  /** Pages that only the large one has, compared with the first of their list. */
+  farPages?: readonly Question[]
+}
+
+export type Cost = CpuTime & { milliseconds: number; statements: number; kilobytes: number }
+type Pair = { small: Cost; large: Cost }
+export type Compared = Pair & { name: string; by: string; isFar: boolean }
+
+/** What a process of one club says first, and what it is asked then. */
+export type Open = { questions: Omit<Question, 'path'>[]; near: number }
+export type Ask = { question: number; requests: number }
+
+const rounds = 5
+const roundsForWarming = 3
+const requestsARound = 10
+
+/**
+ * What each question costs both clubs: of all rounds the one whose ratio is in the middle. Each answer is made anew,
+ * none kept, and without a network in between.
+ */
+export async function compare(file: 'grow' | 'members' | 'dates'): Promise<Compared[]> {
+  const processes = (['small', 'large'] as const).map((size) =>
+    fork(join(import.meta.dirname, 'one-of-two.ts'), [file, size]),
+  )
+  try {
+    const [small, large] = await Promise.all(processes.map(opened))
+    if (!small || !large) throw new Error('There are not two clubs.')
+    const { questions, near } = large.open
+    const costs: Pair[][] = []
+    for (let round = -roundsForWarming; round < rounds; round += 1) {
+      const pairs: Pair[] = []
+      for (const [question, { name }] of questions.entries()) {
+        const ask = { question, requests: requestsARound }
+        const first = questions.findIndex((each) => each.name.split('?')[0] === name.split('?')[0])
+        if (question >= near) pairs.push({ small: pairs[first]!.large, large: await large.ask(ask) })
+        else if (round % 2 === 0) pairs.push({ small: await small.ask(ask), large: await large.ask(ask) })
+        else pairs.push({ large: await large.ask(ask), small: await small.ask(ask) })
+      }
+      // Node compiles what it is asked again and again: at first everything seems dear
+      if (round >= 0) costs.push(pairs)
+    }
+    return questions.map(({ name, by }, index) => {
+      const pair = medianBy(
+        costs.map((pairs) => pairs[index]!),
+        ratioOf,
+      )
+      return { ...pair, name, by, isFar: index >= near }
+    })
+  } finally {
+    await Promise.all(processes.map(close))
+  }
+}
+
+async function opened(child: ChildProcess) {
+  const gone = new AbortController()
+  child.once('exit', () => gone.abort(new Error('A club that is measured has ended.')))
+  const { signal } = gone
+  const told = async <Answer>(): Promise<Answer> => (await once(child, 'message', { signal }))[0] as Answer
+  return {
+    open: await told<Open>(),
+    ask: (question: Ask): Promise<Cost> => {
+      child.send(question)
+      return told<Cost>()
+    },
+  }
+}
+
+/** It stops its club once nobody is connected. */
+async function close(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  if (child.connected) child.disconnect()
+  await exited
+}
+
+const total = ({ node, database }: CpuTime) => node + database
+const ratioOf = ({ small, large }: Pair) => total(large) / total(small)
+
+/** A table of what was compared. */
+export function comparedTable(rows: Compared[], smallClub: string): string {
+  const lines = rows.map((row) => {
+    const { name, by, isFar, small, large } = row
+    const ratio = `${ratioOf(row).toFixed(2)}${isFar ? ' of its first' : ''}`
+    const cpu = `${isFar ? '' : total(small).toFixed(1)} | ${total(large).toFixed(1)} | ${large.database.toFixed(1)}`
+    const sizes = `${isFar ? '' : small.kilobytes.toFixed(0)} | ${large.kilobytes.toFixed(0)}`
+    const statements = `${isFar ? '' : small.statements} | ${large.statements}`
+    return `| \`${name}\` | ${by} | ${cpu} | ${ratio} | ${large.milliseconds.toFixed(1)} ms | ${statements} | ${sizes} |`
+  })
+  return [
+    `The middle of ${rounds} rounds of ${requestsARound} requests each, both clubs in turns. CPU is milliseconds a request, PostgreSQL's included.`,
+    '',
+    `| Address | Asked by | CPU, ${smallClub} | CPU, large | PostgreSQL of it | Ratio | Answered after | Statements, ${smallClub} | Large | kB, ${smallClub} | Large |`,
+    '|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...lines,
+  ].join('\n')
+}
