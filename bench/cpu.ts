@@ -15,7 +15,7 @@ export function cpuTimeOf({ pid, folder }: { pid: number; folder: string | null 
 export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | null }): CpuTime {
   const { node, database } = cpuTimeOf({ pid, folder })
   const serving = childrenOf(pid).filter((child) =>
-    textOf(`/proc/${child}/cmdline`).includes('processes/child.ts'),
+    textOf(`/proc/${child}/cmdline`).includes('server/main.ts'),
   )
   return { node: serving.reduce((sum, child) => sum + timeOf(child), node), database }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, get, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool, urgently } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
@@ -9,7 +10,15 @@ import { openGate, type Gate } from './gate.ts'
 useDatabase({ connections: 1 })
 const inside: ServerResponse[] = []
 let gate: Gate
-const server = createServer((asked, response) => gate(asked, response, () => void inside.push(response)))
+let arrived = 0
+let work = () => {}
+const server = createServer((asked, response) => {
+  arrived += 1
+  gate(asked, response, () => {
+    work()
+    inside.push(response)
+  })
+})
 let url = ''
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -18,6 +27,8 @@ beforeAll(async () => {
 beforeEach(() => {
   // however busy the machine is, nobody loses a place but by being answered
   gate = openGate(60_000)
+  arrived = 0
+  work = () => {}
 })
 afterAll(() => {
   server.close()
@@ -109,6 +120,19 @@ test('who waits for somebody else keeps nobody from being answered', async () =>
   await expect.poll(() => inside.length).toBe(1)
   late.forEach((response) => response.end('At last.'))
   expect(await answerAll([next, ...silent])).toEqual(Array.from({ length: 9 }, () => 200))
+})
+
+test('work that keeps the process busy keeps its places, however slow the machine is', async () => {
+  gate = openGate()
+  work = () => {
+    const until = performance.now() + 30
+    while (performance.now() < until);
+  }
+  const asked = askMany(9)
+  while (arrived < 9) await turn()
+  for (let turns = 0; turns < 100; turns += 1) await turn()
+  expect(inside).toHaveLength(8)
+  expect(await answerAll(asked)).toEqual(Array.from({ length: 9 }, () => 200))
 })
 
 test('urgent work has connections that no other work holds', async () => {

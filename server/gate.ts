@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import { paymentCalls } from '#api/payments.ts'
 import { pool, urgently } from '#db/client.ts'
 import { logTrouble } from '#platform/log.ts'
@@ -9,7 +10,7 @@ const places = 8
 /** What a process does in less than a second; whoever finds more before them is told to come again. */
 const waiting = 160
 const patienceMs = 4_000
-/** Who takes longer waits for somebody else, such as a database far away, and keeps nobody here from working. */
+/** Who takes longer while this process has nothing to do waits for somebody else, such as a database far away. */
 const holdMs = 50
 /** As many requests as wait for a connection before more are let in that write. */
 const mostWithoutConnection = 32
@@ -39,7 +40,7 @@ export type Gate = (request: IncomingMessage, response: ServerResponse, answer: 
  * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
  * to nothing: so that whoever is let in is answered as fast as ever, however many come. Who writes does not
  * wait here, and is refused while many are being worked on or wait for the database.
- * Somebody keeps their place for `longest` milliseconds at most.
+ * Somebody keeps their place until this process had nothing to do for `longest` milliseconds.
  */
 export function openGate(longest = holdMs): Gate {
   const line = createWaitingLine({ places, waiting, patience: patienceMs })
@@ -73,7 +74,15 @@ export function openGate(longest = holdMs): Gate {
 /** Until all of an answer is made, be it sent or not, or somebody else is waited for. */
 function untilDone(response: ServerResponse, longest: number): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, longest)
+    const began = performance.eventLoopUtilization()
+    let late: NodeJS.Timeout
+    // on a slow machine the work itself takes longer, and more of it at once would only pile up
+    const look = () => {
+      const left = longest - performance.eventLoopUtilization(began).idle
+      if (left > 0) late = setTimeout(look, left)
+      else resolve()
+    }
+    look()
     const end = () => {
       clearTimeout(late)
       resolve()

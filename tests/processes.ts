@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
 import { childrenOf } from '#scripts/process-facts.ts'
 import { testSecret } from './accounts.ts'
+import { startFlags } from './start-command.ts'
 
 export const metricsToken = 'a token of thirty-two characters'
 const project = join(import.meta.dirname, '..')
@@ -28,7 +29,7 @@ export async function startProcesses(
   const folder = mkdtempSync(join(tmpdir(), 'palestra-processes-'))
   const port = await freePort()
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const parent = spawn(process.execPath, ['server/main.ts'], {
+  const parent = spawn(process.execPath, [...startFlags, 'server/main.ts'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -15,6 +15,7 @@ import { waitForDatabase } from '#server/wait-for-database.ts'
 import { useDatabase } from './database.ts'
 import { openNetwork } from './network.ts'
 import { buildOnce } from './pages/club-pages.ts'
+import { startFlags, startFlagsOf } from './start-command.ts'
 
 const { PATH, NODE_COMPILE_CACHE } = process.env
 const database = useDatabase()
@@ -51,6 +52,11 @@ async function start(
   const [exitCode] = (await once(child, 'close')) as [number]
   return { exitCode, printed, said }
 }
+
+test('a club keeps no more memory by a service or in a container than by npm start', () => {
+  expect(startFlags).toContain('--max-semi-space-size=16')
+  for (const flags of Object.values(startFlagsOf)) expect(flags).toEqual(startFlags)
+})
 
 describe('a start that cannot succeed ends with a sentence', () => {
   test('when the port is in use', async () => {

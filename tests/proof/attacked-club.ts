@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.ts'
 import { testSecret } from '#tests/accounts.ts'
+import { startFlags } from '#tests/start-command.ts'
 import { startTlsProxy } from '#tests/tls-proxy.ts'
 import { isFull, percentile95 } from './scale.ts'
 
@@ -22,7 +23,7 @@ export async function startAttackedClub(databaseUrl: string, { trustProxy = true
   const folder = mkdtempSync(join(tmpdir(), 'palestra-attacked-'))
   const port = await freePort()
   const proxy = await startTlsProxy(port, { keepsHost: true })
-  const program = [process.execPath, 'server/main.ts']
+  const program = [process.execPath, ...startFlags, 'server/main.ts']
   const [command = '', ...rest] = canChooseCore ? ['/usr/bin/taskset', '-c', '1', ...program] : program
   const club = spawn(command, rest, {
     cwd: project,

@@ -16,6 +16,7 @@ import { builtProgram } from '#tests/built-program.ts'
 import { serverProcess } from '#tests/embedded/clubs.ts'
 import { copyPrepared } from '#tests/prepared-data.ts'
 import { memoryOf } from './attacked-club.ts'
+import { startFlags } from '#tests/start-command.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -127,6 +128,7 @@ function startProcess(start: Start) {
   const child = spawn(
     process.execPath,
     [
+      ...startFlags,
       ...imports.flatMap((each) => ['--import', each]),
       resolve(root, program),
       ...(without === 'listener' ? ['--without-listener'] : []),
