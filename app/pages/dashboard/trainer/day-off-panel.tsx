@@ -24,8 +24,10 @@ export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
       <div>
         <h2>{headings[why.because]}</h2>
         <p>
-          {why.because === 'closed' ? `Why: ${why.reason.replace(/\.$/, '')}` : `You train ${onDays(weekdays)}`}.{' '}
-          {nextOf(next, today)}
+          {why.because === 'closed'
+            ? `Why: ${why.reason.replace(/\.$/, '')}`
+            : `You train ${onDays(weekdays)}`}
+          . {nextOf(next, today)}
         </p>
         {children}
       </div>
