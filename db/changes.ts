@@ -17,6 +17,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   plans: true,
   policies: true,
   postDays: true,
+  postMonths: true,
   posts: true,
   slots: true,
   trainers: true,
@@ -57,6 +58,7 @@ export const isWatched: Record<keyof Tables, boolean> = {
   shares: false,
   strayCharges: false,
   subscriberDays: false,
+  subscriberMonths: false,
   subscribers: false,
   trainerApplications: false,
   trainerBooks: false,
@@ -74,7 +76,8 @@ const written = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|select(?=\
 
 /** What no statement names, because a trigger changes it with the other one, or a function that is called does. */
 export const changedWith = new Map([
-  ['posts', ['post_days']],
+  ['posts', ['post_days', 'post_months']],
+  ['post_days', ['post_months']],
   // the club's currency is that of every price, and its clock that of every month
   ['club', ['slots', 'bookings']],
   ['retime_months_ahead', ['bookings']],

@@ -150,6 +150,17 @@ from (
   select (created_at at time zone 'UTC')::date, -1, -num_nonnulls(confirmed_at) from subscribers) both_ways
 group by day having sum(people) <> 0 or sum(confirmed) <> 0
 union all
+select 'each month has the posts and subscribers of its days', list || ' ' || month
+from (
+  select 'posts' as list, month, posts as many from post_months
+  union all
+  select 'posts', month_of(day), -posts from post_days
+  union all
+  select 'subscribers', month, people from subscriber_months
+  union all
+  select 'subscribers', month_of(day), -people from subscriber_days) both_ways
+group by list, month having sum(many) <> 0
+union all
 select 'what became of the letters to many is counted', newsletter_id::text
 from (
   select newsletter_id, letters, handed_over, failed from newsletter_sums

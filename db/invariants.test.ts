@@ -73,6 +73,14 @@ test.each([
   ['the posts of each day are counted', `insert into post_days values ('2026-11-01', 1)`],
   ['the subscribers of each day are counted', `insert into subscriber_days values ('2026-11-01', 1, 0)`],
   [
+    'each month has the posts and subscribers of its days',
+    `insert into post_months values ('2026-11-01', 1)`,
+  ],
+  [
+    'each month has the posts and subscribers of its days',
+    `insert into subscriber_months values ('2026-11-01', 1)`,
+  ],
+  [
     'what became of the letters to many is counted',
     `with draft as (
       insert into newsletters (subject, words, author_id) select 'Hello', 'Words', user_id from members limit 1 returning id)

@@ -2,32 +2,48 @@ import { sql, type RawBuilder } from 'kysely'
 
 type Stretch = { limit: number; offset: number }
 
-/** Lists whose rows of each day are counted, by triggers (migrations 042 and 047). */
-const counts = { posts: ['post_days', 'posts'], subscribers: ['subscriber_days', 'people'] } as const
+/** Lists whose rows of each day and month are counted, by triggers (migrations 042, 047 and 056). */
+const counts = {
+  posts: { days: 'post_days', months: 'post_months', counted: 'posts' },
+  subscribers: { days: 'subscriber_days', months: 'subscriber_months', counted: 'people' },
+} as const
 
 /**
  * The ids that stand in a stretch of such a list, newest first. It costs the same wherever that lies: the sums of the
- * days say where to look.
+ * months say in which to look, and those of their days on which.
  */
 export function newestIds(list: keyof typeof counts, { limit, offset }: Stretch): RawBuilder<string> {
-  const [days, counted] = counts[list]
+  const { days, months, counted } = counts[list]
   const many = sql.ref(counted)
   return sql`(
-    with days as (
-      -- each of them has a row, so that no more are touched
-      select day, ${many} as many from ${sql.table(days)} where ${many} > 0 order by day desc limit ${offset + limit}),
-    counted as (
-      select day, sum(many) over newest - many as newer, sum(many) over newest as upto
-      from days window newest as (order by day desc)),
-    touched as materialized (
-      select min(day)::timestamp at time zone 'UTC' as begins, (max(day) + 1)::timestamp at time zone 'UTC' as ends,
-        ${offset} - min(newer) as skipped
-      from counted where newer < ${offset + limit} and upto > ${offset})
+    with months as materialized (${holding(
+      sql`select month as begins, ${many} as many from ${sql.table(months)} where ${many} > 0`,
+      { from: sql`${offset}`, to: sql`${offset + limit}` },
+    )}),
+    days as materialized (${holding(
+      sql`select day as begins, ${many} as many from ${sql.table(days)} where ${many} > 0
+        and day >= (select first from months) and day < (select last + interval '1 month' from months)`,
+      { from: sql`(select skipped from months)`, to: sql`(select skipped + ${limit} from months)` },
+    )})
     select id from ${sql.table(list)}
-    where created_at >= (select begins from touched) and created_at < (select ends from touched)
+    where created_at >= (select first::timestamp at time zone 'UTC' from days)
+      and created_at < (select (last + 1)::timestamp at time zone 'UTC' from days)
     order by created_at desc, id desc
-    limit ${limit} offset (select skipped from touched))`
+    limit ${limit} offset (select skipped from days))`
 }
+
+type Rows = { from: RawBuilder<unknown>; to: RawBuilder<unknown> }
+
+/**
+ * Between which of these sums, the newest first, these rows of their list lie, and how many between are newer still.
+ * No sum is of nothing, so that no more are read than rows.
+ */
+const holding = (sums: RawBuilder<unknown>, { from, to }: Rows) => sql`
+  select min(begins) as first, max(begins) as last, ${from} - min(newer) as skipped
+  from (
+    select begins, sum(many) over newest - many as newer, sum(many) over newest as upto
+    from (${sums} order by begins desc limit ${to}) sums window newest as (order by begins desc)) counted
+  where newer < ${to} and upto > ${from}`
 
 /** So many of the newest tell whether a word is one that many have. */
 const sample = 250

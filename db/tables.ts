@@ -612,7 +612,9 @@ type PostsTable = {
   changedAt: Generated<Date>
 }
 type PostDaysTable = { day: string; posts: number }
+type PostMonthsTable = { month: string; posts: number }
 type SubscriberDaysTable = { day: string; people: number; confirmed: number }
+type SubscriberMonthsTable = { month: string; people: number }
 type NewsletterSumsTable = { newsletterId: string; letters: number; handedOver: number; failed: number }
 type ReportsTable = {
   postId: string
@@ -768,11 +770,13 @@ export type Tables = {
   classes: ClassesTable
   posts: PostsTable
   postDays: PostDaysTable
+  postMonths: PostMonthsTable
   postClicks: PostClicksTable
   reports: ReportsTable
   galleryItems: GalleryItemsTable
   subscribers: SubscribersTable
   subscriberDays: SubscriberDaysTable
+  subscriberMonths: SubscriberMonthsTable
   letters: LettersTable
   newsletters: NewslettersTable
   newsletterSums: NewsletterSumsTable

@@ -69,7 +69,7 @@ export async function listPosts(asked: { page?: number; size?: number } = {}): P
   const [found, { total }] = await Promise.all([
     postRows().where('posts.id', 'in', newestIds('posts', { limit, offset })).execute(),
     db
-      .selectFrom('postDays')
+      .selectFrom('postMonths')
       .select(sql<number>`coalesce(sum(posts), 0)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])

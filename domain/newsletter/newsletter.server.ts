@@ -43,7 +43,7 @@ export async function listSubscribers(
   const [items, { total }] = await Promise.all([
     newestFirst().where('id', 'in', newestIds('subscribers', stretch)).execute(),
     db
-      .selectFrom('subscriberDays')
+      .selectFrom('subscriberMonths')
       .select(sql<number>`coalesce(sum(people), 0)`.as('total'))
       .executeTakeFirstOrThrow(),
   ])
