@@ -1,4 +1,5 @@
 type Props = {
+  drawings: Drawings
   /** The file's name in app/artwork without width and ending, such as `door-sign-in`. */
   name: string
   /** The widths in the files' names, ascending; left out when there is but one file. */
@@ -13,32 +14,30 @@ type Props = {
   eager?: boolean
 }
 
-const addresses = import.meta.glob<string>('../artwork/*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
+/** Drawings by their files. Each place imports its own, so that no page fetches the addresses of all others. */
+export type Drawings = Record<string, string>
 
-/** The address of one of the site's own drawings, such as `service-yoga-harmony-360.webp`. */
-export function artworkAddress(file: string): string {
-  const address = addresses[`../artwork/${file}`]
+/** The address of one of these drawings, such as `service-yoga-harmony-360.webp`. */
+export function artworkAddress(drawings: Drawings, file: string): string {
+  const address = drawings[`/app/artwork/${file}`]
   if (address === undefined) throw new Error(`There is no drawing ${file} in app/artwork.`)
   return address
 }
 
 /** One of the site's own drawings, in its formats and widths. */
-export function Artwork({ name, widths, width, height, sizes, alt = '', className, eager }: Props) {
+export function Artwork(props: Props) {
+  const { drawings, name, widths, width, height, sizes, alt = '', className, eager } = props
   const files = widths
     ? widths.map((each) => ({ file: `${name}-${each}`, width: each }))
     : [{ file: name, width }]
   const sources = (format: string) =>
-    files.map((each) => `${artworkAddress(`${each.file}.${format}`)} ${each.width}w`).join(', ')
+    files.map((each) => `${artworkAddress(drawings, `${each.file}.${format}`)} ${each.width}w`).join(', ')
   return (
     <picture className="formats">
       <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
       <img
         className={className}
-        src={artworkAddress(`${files[0]?.file}.webp`)}
+        src={artworkAddress(drawings, `${files[0]?.file}.webp`)}
         srcSet={sources('webp')}
         sizes={sizes}
         width={width}
