@@ -1,68 +1,7 @@
-// The browser's side of the contract: the one file of this room that pages may import. It speaks the wire's
-// words so that pages need not, and sends the bearer token that is kept under `token`.
+// The browser's side of the contract: with sending.ts all of this room that pages may import. It speaks the wire's
+// words so that pages need not.
 
-const storageKey = 'token'
-
-/** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
-export class CallRefused extends Error {
-  readonly status: number
-  readonly facts: Record<string, unknown>
-  constructor(status: number, message: string, facts: Record<string, unknown> = {}) {
-    super(message)
-    this.status = status
-    this.facts = facts
-  }
-}
-
-/** Forgets the token: nobody is signed in. */
-export function forgetToken(): void {
-  localStorage.removeItem(storageKey)
-}
-
-/** The kept token while it is this person's and has a minute left, otherwise a new one. */
-export async function obtainToken(email: string): Promise<string> {
-  const kept = localStorage.getItem(storageKey)
-  if (kept !== null && isUsable(kept)) return kept
-  return renewToken(email)
-}
-
-async function renewToken(email: string): Promise<string> {
-  const { token } = await send<{ token: string }>('POST', '/api/jwt', { email })
-  localStorage.setItem(storageKey, token)
-  return token
-}
-
-function isUsable(token: string): boolean {
-  try {
-    const payload = token.split('.')[1] ?? ''
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }
-    return typeof exp === 'number' && exp * 1000 > Date.now() + 60_000
-  } catch {
-    return false
-  }
-}
-
-async function send<Answer>(method: string, path: string, body: unknown, token?: string): Promise<Answer> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
-  if (token) headers.Authorization = `Bearer ${token}`
-  const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
-  if (response === null)
-    throw new CallRefused(0, 'The club could not be reached. Check your connection and try again.')
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as Answer
-  const { message, ...facts } = (answer ?? {}) as { message?: string }
-  throw new CallRefused(response.status, message ?? 'The club could not answer. Please try again.', facts)
-}
-
-/** Sends a call in this person's name; a token that died in the meantime is renewed once. */
-async function sendAs<Answer>(email: string, method: string, path: string, body: unknown): Promise<Answer> {
-  try {
-    return await send<Answer>(method, path, body, await obtainToken(email))
-  } catch (error) {
-    if (!(error instanceof CallRefused) || error.status !== 401) throw error
-    return send<Answer>(method, path, body, await renewToken(email))
-  }
-}
+import { CallRefused, obtainToken, renewToken, send, sendAs } from './sending.ts'
 
 /** Begins the payment of a booking at the price that was shown, in cents; answers the intent's secret. */
 export async function createIntent(email: string, bookingId: string, shownCents: number): Promise<string> {

@@ -30,7 +30,7 @@ const mayImport: Record<string, string[]> = {
 /** What imports nothing itself is for everybody; and pages use the browser's side of the contract. */
 const openToAll = (path: string, to: string) =>
   ['domain/errors.ts', 'platform/project.ts', 'platform/running.ts', 'package.json'].includes(to) ||
-  (path.startsWith('app/') && to === 'api/client.ts')
+  (path.startsWith('app/') && ['api/client.ts', 'api/sending.ts'].includes(to))
 
 /**
  * The words of the domain, each a folder or a file of its own, from the ground up: each may name those above it

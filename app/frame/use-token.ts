@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { forgetToken, obtainToken } from '#api/client.ts'
+import { forgetToken, obtainToken } from '#api/sending.ts'
 
 /** Keeps the bearer token of the browser's direct calls in step with who is signed in. */
 export function useToken(email: string | null): void {

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { useRef, useState, type FormEvent, type JSX } from 'react'
 import { Link } from 'react-router'
-import { CallRefused } from '#api/client.ts'
+import { CallRefused } from '#api/sending.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import type { CardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button } from '#app/components/button.tsx'

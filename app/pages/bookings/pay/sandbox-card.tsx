@@ -2,12 +2,12 @@ import { CreditCard } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   answerSandboxChallenge,
-  CallRefused,
   confirmSandboxCard,
   type BillingDetails,
   type CardAnswer,
   type TypedCard,
 } from '#api/client.ts'
+import { CallRefused } from '#api/sending.ts'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'

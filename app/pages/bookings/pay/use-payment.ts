@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { CallRefused, createIntent, savePayment } from '#api/client.ts'
+import { createIntent, savePayment } from '#api/client.ts'
+import { CallRefused } from '#api/sending.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { useToast } from '#app/frame/toast-store.ts'
 import { texts } from '#words/texts.ts'

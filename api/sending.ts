@@ -1,0 +1,77 @@
+// How browsers send a call: with the bearer token that is kept under `token`. The calls stand in client.ts, apart,
+// because every page keeps the token and few make a call.
+
+const storageKey = 'token'
+
+/** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly facts: Record<string, unknown>
+  constructor(status: number, message: string, facts: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.facts = facts
+  }
+}
+
+/** Forgets the token: nobody is signed in. */
+export function forgetToken(): void {
+  localStorage.removeItem(storageKey)
+}
+
+/** The kept token while it is this person's and has a minute left, otherwise a new one. */
+export async function obtainToken(email: string): Promise<string> {
+  const kept = localStorage.getItem(storageKey)
+  if (kept !== null && isUsable(kept)) return kept
+  return renewToken(email)
+}
+
+/** A new token for this person, kept from now on. */
+export async function renewToken(email: string): Promise<string> {
+  const { token } = await send<{ token: string }>('POST', '/api/jwt', { email })
+  localStorage.setItem(storageKey, token)
+  return token
+}
+
+function isUsable(token: string): boolean {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: number }
+    return typeof exp === 'number' && exp * 1000 > Date.now() + 60_000
+  } catch {
+    return false
+  }
+}
+
+/** Sends a call and answers what came back; a refusal is thrown. */
+export async function send<Answer>(
+  method: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<Answer> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json', Accept: 'application/json' }
+  if (token) headers.Authorization = `Bearer ${token}`
+  const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch(() => null)
+  if (response === null)
+    throw new CallRefused(0, 'The club could not be reached. Check your connection and try again.')
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  const { message, ...facts } = (answer ?? {}) as { message?: string }
+  throw new CallRefused(response.status, message ?? 'The club could not answer. Please try again.', facts)
+}
+
+/** Sends a call in this person's name; a token that died in the meantime is renewed once. */
+export async function sendAs<Answer>(
+  email: string,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<Answer> {
+  try {
+    return await send<Answer>(method, path, body, await obtainToken(email))
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.status !== 401) throw error
+    return send<Answer>(method, path, body, await renewToken(email))
+  }
+}
