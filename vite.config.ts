@@ -2,15 +2,25 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Rolldown } from 'vite'
 
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
-const publicPages =
-  /[\\/]app[\\/](root\.tsx|frame[\\/]|pages[\\/](home|classes|trainers|forum|gallery|info)[\\/])/
+const frame = /[\\/]app[\\/](root\.tsx|frame[\\/])/
+const publicPages = /[\\/]app[\\/]pages[\\/](home|classes|trainers|forum|gallery|info)[\\/]/
 
-/** Whether a page that visitors see first needs this part of the site. */
-function isForVisitors(id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (publicPages.test(id)) return true
-  seen.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((each) => !seen.has(each) && isForVisitors(each, modules, seen))
+/** This part of the site and every part that needs it at once. */
+function withImporters(id: string, modules: Modules, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const each of modules.getModuleInfo(id)?.importers ?? []) withImporters(each, modules, found)
+  return found
+}
+
+/** The script that a part of the site goes into when several pages need it. */
+function scriptOf(id: string, modules: Modules): string {
+  // with a question mark the builder names a page a second time
+  const needing = [...withImporters(id, modules)].filter((each) => !each.includes('?'))
+  const seen = needing.filter((each) => publicPages.test(each)).length
+  if (seen >= 3 || needing.some((each) => frame.test(each))) return 'club'
+  // what few of the pages need that visitors see first, and what only people who are signed in need
+  return seen > 0 ? 'further' : 'inside'
 }
 
 // Pages and REST are one server bundle (server/club.ts), so that both share one module graph,
@@ -30,15 +40,9 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'react',
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
-                  priority: 3,
-                },
-                {
-                  name: (id, modules) => (isForVisitors(id, modules) ? 'club' : null),
-                  minShareCount: 4,
                   priority: 2,
                 },
-                // what only people who are signed in need
-                { name: 'inside', minShareCount: 4, priority: 1 },
+                { name: scriptOf, minShareCount: 4, priority: 1 },
               ],
             },
           },
