@@ -10,26 +10,27 @@ const counts = {
 
 /**
  * The ids that stand in a stretch of such a list, newest first. It costs the same wherever that lies: the sums of the
- * months say in which to look, and those of their days on which.
+ * months say in which to look, and those of their days on which. What is named in between is named like no table, or
+ * whoever keeps answers takes it for one (db/changes.ts).
  */
 export function newestIds(list: keyof typeof counts, { limit, offset }: Stretch): RawBuilder<string> {
   const { days, months, counted } = counts[list]
   const many = sql.ref(counted)
   return sql`(
-    with months as materialized (${holding(
+    with busy_months as materialized (${holding(
       sql`select month as begins, ${many} as many from ${sql.table(months)} where ${many} > 0`,
       { from: sql`${offset}`, to: sql`${offset + limit}` },
     )}),
-    days as materialized (${holding(
+    busy_days as materialized (${holding(
       sql`select day as begins, ${many} as many from ${sql.table(days)} where ${many} > 0
-        and day >= (select first from months) and day < (select last + interval '1 month' from months)`,
-      { from: sql`(select skipped from months)`, to: sql`(select skipped + ${limit} from months)` },
+        and day >= (select first from busy_months) and day < (select last + interval '1 month' from busy_months)`,
+      { from: sql`(select skipped from busy_months)`, to: sql`(select skipped + ${limit} from busy_months)` },
     )})
     select id from ${sql.table(list)}
-    where created_at >= (select first::timestamp at time zone 'UTC' from days)
-      and created_at < (select (last + 1)::timestamp at time zone 'UTC' from days)
+    where created_at >= (select first::timestamp at time zone 'UTC' from busy_days)
+      and created_at < (select (last + 1)::timestamp at time zone 'UTC' from busy_days)
     order by created_at desc, id desc
-    limit ${limit} offset (select skipped from days))`
+    limit ${limit} offset (select skipped from busy_days))`
 }
 
 type Rows = { from: RawBuilder<unknown>; to: RawBuilder<unknown> }
