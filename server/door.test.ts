@@ -1,12 +1,20 @@
 import { once } from 'node:events'
-import { createServer, get, request, type IncomingMessage, type RequestListener } from 'node:http'
+import {
+  createServer,
+  get,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { closing, mostConnections, shareConnections } from './door.ts'
+import { boundConnections, closing, mostConnections, shareConnections } from './door.ts'
+import { takeIn } from './listeners.ts'
 
-test('one network has so many connections open, and another as soon as one of them has ended', async () => {
+async function openAsManyAs(most: number, bound: (server: Server) => void) {
   const server = createServer((_, response) => response.end('Welcome.'))
-  shareConnections(server)
+  bound(server)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -24,20 +32,26 @@ test('one network has so many connections open, and another as soon as one of th
       socket.once('close', () => resolve('closed'))
     })
   }
-  const held = await Promise.all(Array.from({ length: mostConnections }, open))
+  const held = await Promise.all(Array.from({ length: most }, open))
   expect(await answerTo(await open())).toBe('closed')
   expect(await answerTo(held[1] as Socket)).toContain('Welcome.')
   held[0]?.destroy()
   await expect.poll(async () => answerTo(await open())).toContain('Welcome.')
   server.closeAllConnections()
   server.close()
-})
+}
+
+test('one network has so many connections open, and another as soon as one of them has ended', () =>
+  openAsManyAs(mostConnections, shareConnections))
+
+test('all together have so many connections open, and another as soon as one of them has ended', () =>
+  openAsManyAs(3, (server) => boundConnections(server, 3)))
 
 async function openServer(listener: RequestListener, patienceMs?: number) {
   const server = createServer(listener)
-  const close = closing(server, patienceMs)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const finish = closing(server, patienceMs)
+  const listeners = await takeIn(server, { host: '127.0.0.1', port: 0 })
+  const close = () => finish(listeners)
   const { port } = server.address() as AddressInfo
   const ask = async () => {
     const [answer] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response')
@@ -52,6 +66,8 @@ test('a door that closes answers whoever the system has let in already', async (
   const answers = Array.from({ length: 150 }, async () => (await ask()).resume().statusCode)
   await close()
   expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+  const late = await Promise.allSettled(Array.from({ length: 20 }, ask))
+  expect(new Set(late.map(({ status }) => status))).toEqual(new Set(['rejected']))
 })
 
 test('a door that closes sends an answer on its way whole', async () => {

@@ -10,6 +10,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { settings } from '#platform/env.ts'
 import { networksOf } from '#platform/network.ts'
+import { takeIn } from './listeners.ts'
 import { StartError } from './start-error.ts'
 import { stopping } from './stopping.ts'
 
@@ -56,9 +57,9 @@ export async function openDoor(atOnce?: RequestListener): Promise<Door> {
     answer(request, response)
   })
   const finish = closing(server)
-  server.maxConnections = 2_000
+  boundConnections(server)
   if (settings.rateLimits && !settings.trustProxy) shareConnections(server)
-  await listen(server)
+  const listeners = await listen(server)
   return {
     server,
     port: portOf(server),
@@ -68,14 +69,24 @@ export async function openDoor(atOnce?: RequestListener): Promise<Door> {
     },
     leave: async () => {
       isLeaving = true
-      await finish(limits.keepAliveTimeout + 1_000)
+      await finish(listeners, limits.keepAliveTimeout + 1_000)
     },
     close: async () => {
       stopping.set(true)
       if (isOpen) await wait(noticeMs)
-      await finish()
+      await finish(listeners)
     },
   }
+}
+
+/** Keeps all who come together from having more connections open than this. */
+export function boundConnections(server: Server, most = 2_000): void {
+  let open = 0
+  server.on('connection', (socket) => {
+    if (open >= most) return socket.destroy()
+    open += 1
+    socket.once('close', () => (open -= 1))
+  })
 }
 
 /** Connections of one network: those of forty people behind one Wi-Fi, with six for each browser. */
@@ -97,10 +108,9 @@ export function shareConnections(server: Server): void {
   })
 }
 
-async function listen(server: Server): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListen(error)))
-    server.listen(settings.port, settings.host, resolve)
+async function listen(server: Server): Promise<Listener[]> {
+  return takeIn(server, settings).catch((error: NodeJS.ErrnoException) => {
+    throw explainListen(error)
   })
 }
 
@@ -152,7 +162,10 @@ function turnAway(socket: Socket, answer: ServerResponse | null): void {
  * others go on taking in whoever comes, and connections without a request stay open that long, for whoever is just
  * about to send one.
  */
-export function closing(server: Server, patienceMs = finishMs): (idleMs?: number) => Promise<void> {
+export function closing(
+  server: Server,
+  patienceMs = finishMs,
+): (listeners?: Listener[], idleMs?: number) => Promise<void> {
   const newest = new Map<Socket, ServerResponse | null>()
   let came = 0
   server.on('connection', (socket) => {
@@ -173,7 +186,7 @@ export function closing(server: Server, patienceMs = finishMs): (idleMs?: number
       await turn()
     }
   }
-  return async (idleMs = 0) => {
+  return async (listeners = [server], idleMs = 0) => {
     const end = performance.now() + idleMs + patienceMs
     if (idleMs === 0) await takeInAll(end)
     const idleUntil = performance.now() + idleMs
@@ -183,7 +196,7 @@ export function closing(server: Server, patienceMs = finishMs): (idleMs?: number
       Math.max(0, end - performance.now()),
     )
     // not http's own close, which also cuts off answers that are still on their way
-    await promisify(Listener.prototype.close).call(server)
+    await Promise.all(listeners.map((each) => promisify(Listener.prototype.close).call(each)))
     clearInterval(idle)
     clearTimeout(force)
   }

@@ -6,12 +6,12 @@ import { logTrouble } from '#platform/log.ts'
 import { createWaitingLine } from '#platform/waiting-line.ts'
 
 /** A process works on one core: more at once would only make each of them late, and every answer with them. */
-const places = 8
+const places = 4
 /** What a process does in less than a second; whoever finds more before them is told to come again. */
 const waiting = 160
 const patienceMs = 4_000
 /** Who takes longer while this process has nothing to do waits for somebody else, such as a database far away. */
-const holdMs = 50
+const holdMs = 25
 /** As many requests as wait for a connection before more are let in that write. */
 const mostWithoutConnection = 32
 
