@@ -5,6 +5,7 @@ import { cutCommits } from '#tests/cut-commits.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork, type Network } from '#tests/network.ts'
 import { closeDatabase, db, endPatience, openDatabase, pool, transaction } from './client.ts'
+import { withConnection } from './connection.ts'
 import { CommitInDoubt, isUnavailable } from './errors.ts'
 
 const database = useDatabase()
@@ -40,6 +41,17 @@ test('a connection lost between two queries of a transaction fails that transact
   expect(reason).not.toBeInstanceOf(CommitInDoubt)
   expect(await transaction((trx) => sql`select 1 as one`.execute(trx))).toMatchObject({ rows: [{ one: 1 }] })
   await outside.end()
+})
+
+test('one that is lost while somebody works on it alone fails what they ask next, not the process', async () => {
+  const work = withConnection(database.url, async (client) => {
+    const { rows } = await client.query<{ id: number }>('select pg_backend_pid() as id')
+    const lost = new Promise((resolve) => client.once('end', resolve))
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.id])
+    await lost
+    await client.query('select 1')
+  })
+  await expect(work).rejects.toThrow('not queryable')
 })
 
 test('a connection lost at the commit leaves in doubt what was written', async () => {

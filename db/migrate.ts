@@ -26,6 +26,8 @@ export const knownMigrations = async (): Promise<string[]> => Object.keys(await 
  */
 export async function migrate(url: string, last?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })
+  // a connection that is lost fails what is asked of it, and must not end the process
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const version = await sql<{

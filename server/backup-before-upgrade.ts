@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import { withConnection } from '#db/connection.ts'
 import { knownMigrations } from '#db/migrate.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp } from '#platform/backup/backup.ts'
@@ -62,10 +62,8 @@ export async function backUpBeforeUpgrade(
  * The database's time, where it holds a club of an earlier version; null where nothing is to be changed. Throws a
  * StartError for one of a later version.
  */
-async function momentOfUpgrade(connectionString: string): Promise<Date | null> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+const momentOfUpgrade = (url: string): Promise<Date | null> =>
+  withConnection(url, async (client) => {
     const { rows } = await client.query<{ hasClub: boolean; now: Date }>(
       `select to_regclass('kysely_migration') is not null as "hasClub", clock_timestamp() as now`,
     )
@@ -79,7 +77,4 @@ async function momentOfUpgrade(connectionString: string): Promise<Date | null> {
       )
     const lacks = known.some((name) => !applied.includes(name))
     return applied.length > 0 && lacks ? now : null
-  } finally {
-    await client.end()
-  }
-}
+  })

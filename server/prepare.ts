@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
+import { withConnection } from '#db/connection.ts'
 import { violates } from '#db/errors.ts'
 import { migrate } from '#db/migrate.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts'
@@ -104,19 +104,19 @@ async function keepFacts(
     language,
   }: Pick<Settings, 'clubName' | 'timeZone' | 'trainerShare' | 'currency' | 'language'>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
   try {
-    await client.query(
-      `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share),
+    await withConnection(url, async (client) => {
+      await client.query(
+        `update club set name = coalesce($1, name), time_zone = coalesce($2, time_zone), trainer_share = coalesce($3, trainer_share),
         currency = coalesce($4, currency), language = coalesce($5, language)
       where (name, time_zone, trainer_share, currency, language) is distinct from (coalesce($1, name),
         coalesce($2, time_zone), coalesce($3, trainer_share), coalesce($4, currency), coalesce($5, language))`,
-      [clubName, timeZone, trainerShare, currency, language],
-    )
-    await client.query(
-      'update payments set share_percent = trainer_share from club where share_percent is null',
-    )
+        [clubName, timeZone, trainerShare, currency, language],
+      )
+      await client.query(
+        'update payments set share_percent = trainer_share from club where share_percent is null',
+      )
+    })
   } catch (error) {
     if (violates(error, 'currency_fixed') || violates(error, 'sold_slot_frozen'))
       throw new StartError(
@@ -124,8 +124,6 @@ async function keepFacts(
       )
     if (!violates(error, 'zone_is_known')) throw error
     throw new StartError(`CLUB_TIME_ZONE '${timeZone}' is not a time zone that the database knows.`)
-  } finally {
-    await client.end()
   }
 }
 
@@ -165,14 +163,9 @@ function emptyClub({ databaseUrl }: Settings): string {
 
 type DemoState = { state: 'none' | 'begun' | 'loaded'; empty: boolean }
 
-async function findDemoState(url: string): Promise<DemoState> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+const findDemoState = (url: string): Promise<DemoState> =>
+  withConnection(url, async (client) => {
     const query = `select case when demo_loaded_at is not null then 'loaded' when demo_begun_at is not null then 'begun'
       else 'none' end as state, not exists (select from users) as empty from club`
     return (await client.query<DemoState>(query)).rows[0] ?? { state: 'none', empty: false }
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withConnection } from '#db/connection.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
 import { writeClubFile, type Member } from './club-file.ts'
 import {
@@ -31,17 +32,13 @@ const partBytes = 4 * 1024 * 1024
  * pictures it knows then. Throws `BackupError` for what the operator can mend; leaves no half a file.
  */
 export async function backUp(path: string, passphrase: string | null, sources: Sources): Promise<Told> {
-  const client = new pg.Client({ connectionString: sources.databaseUrl, connectionTimeoutMillis: 10_000 })
   const told: Told = { rows: 0, pictures: 0, gonePictures: 0, hasSecret: false }
-  await client.connect()
-  try {
+  await withConnection(sources.databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local time zone 'UTC'`)
     await writeClubFile(path, passphrase, members(client, passphrase, sources, told))
-    return told
-  } finally {
-    await client.end()
-  }
+  })
+  return told
 }
 
 async function* members(

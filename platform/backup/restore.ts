@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withConnection } from '#db/connection.ts'
 import { knownMigrations, migrate } from '#db/migrate.ts'
 import { project } from '#platform/project.ts'
 import type { PictureStorage } from '#platform/pictures/picture-storage.ts'
@@ -55,9 +56,7 @@ export async function restore(path: string, passphrase: string | null, target: T
   await refuseInhabited(target.databaseUrl)
   await migrate(target.databaseUrl, migrations.at(-1))
   await target.makeQueues()
-  const client = new pg.Client({ connectionString: target.databaseUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+  await withConnection(target.databaseUrl, async (client) => {
     await client.query('begin')
     const applied = await appliedMigrations(client)
     if (applied.join() !== migrations.join())
@@ -70,16 +69,12 @@ export async function restore(path: string, passphrase: string | null, target: T
       await migrate(target.databaseUrl)
       await expectInvariants(client)
     }
-  } finally {
-    await client.end()
-  }
+  })
   return contents
 }
 
-async function refuseInhabited(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  await client.connect()
-  try {
+const refuseInhabited = (databaseUrl: string): Promise<void> =>
+  withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<{ there: boolean }>(
       `select to_regclass('public.users') is not null as there`,
     )
@@ -87,10 +82,7 @@ async function refuseInhabited(databaseUrl: string): Promise<void> {
     const people = await client.query<{ some: boolean }>('select exists (select from users) as some')
     if (people.rows[0]?.some)
       throw new BackupError('A club lives here already. Restore into an empty DATA_DIR or an empty database.')
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 async function fill(
   client: pg.Client,
