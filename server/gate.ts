@@ -1,19 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { paymentCalls } from '#api/payments.ts'
-import { pool, urgently } from '#db/client.ts'
+import { urgently } from '#db/client.ts'
 import { logTrouble } from '#platform/log.ts'
 import { createWaitingLine } from '#platform/waiting-line.ts'
 
 /** A process works on one core: more at once would only make each of them late, and every answer with them. */
 const places = 4
-/** What a process does in less than a second; whoever finds more before them is told to come again. */
-const waiting = 160
+/** What a process does in one to three seconds; whoever finds more before them is told to come again. */
+const waiting = 250
 const patienceMs = 4_000
 /** Who takes longer while this process has nothing to do waits for somebody else, such as a database far away. */
 const holdMs = 25
-/** As many requests as wait for a connection before more are let in that write. */
-const mostWithoutConnection = 32
 
 /** Money, and whether the club is well: never refused, and with connections of their own. */
 const urgentAddresses = [
@@ -39,16 +37,14 @@ export type Gate = (request: IncomingMessage, response: ServerResponse, answer: 
 /**
  * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
  * to nothing: so that whoever is let in is answered as fast as ever, however many come. Who writes does not
- * wait here, and is refused while many are being worked on or wait for the database.
+ * wait here, and is refused while as many others are being answered.
  * Somebody keeps their place until this process had nothing to do for `longest` milliseconds.
  */
 export function openGate(longest = holdMs): Gate {
   const line = createWaitingLine({ places, waiting, patience: patienceMs })
   const writing = new Set<IncomingMessage>()
   /** Who still writes costs nothing yet, however long it takes. */
-  const mayWrite = () =>
-    pool.waitingCount <= mostWithoutConnection &&
-    [...writing].filter(({ complete }) => complete).length < waiting
+  const mayWrite = () => [...writing].filter(({ complete }) => complete).length < waiting
   return (request, response, answer) => {
     const { url = '', method = '' } = request
     const isPlain = !hasSteps(url)
