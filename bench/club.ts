@@ -86,12 +86,12 @@ async function startServer(
 export type Answer = { headers: string[][]; body: string }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 1_500; tries += 1) {
+  for (let tries = 0; tries < 15_000; tries += 1) {
     if (child.exitCode !== null) throw new Error('A server to be measured ended before it was ready.')
     const answer = await fetch(url).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.ok) return
-    await wait(200)
+    await wait(20)
   }
   throw new Error('A server to be measured was not ready within five minutes.')
 }

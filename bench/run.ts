@@ -2,16 +2,19 @@ import { join } from 'node:path'
 import { ensureBuild } from '#scripts/build.ts'
 import { followNpm } from '#scripts/follow-npm.ts'
 import { forgottenTable, measureForgotten } from './forgotten.ts'
+import { holdsTable, measureHolds } from './holds.ts'
 import { lighthouseTable, measureLighthouse } from './lighthouse.ts'
 import { measurePeers, peersTable } from './peers.ts'
 import { measureProcesses, processesTable } from './processes.ts'
 import { measureRequests, requestsTable } from './requests.ts'
 import { writeSection } from './report.ts'
 import { compare, comparedTable } from './side-by-side.ts'
+import { measureStarts, startsTable } from './starts.ts'
 
 // npm run bench: measures on this machine and writes tables of docs/performance.md and docs/limits.md: requests,
-// processes, grow, members, dates and forgotten, or only what is named: npm run bench -- --requests, --processes,
-// --grow, --members, --dates, --forgotten, --peers (after npm run bench:setup), --lighthouse.
+// starts, holds, processes, grow, members, dates and forgotten, or only what is named: npm run bench -- --requests,
+// --starts, --holds, --processes, --grow, --members, --dates, --forgotten, --peers (after npm run bench:setup),
+// --lighthouse.
 
 followNpm()
 process.chdir(join(import.meta.dirname, '..'))
@@ -20,6 +23,8 @@ try {
   const wanted = (part: string) => only.length === 0 || only.includes(`--${part}`)
   await ensureBuild()
   if (wanted('requests')) writeSection('requests', requestsTable(await measureRequests()))
+  if (wanted('starts')) writeSection('starts', startsTable(await measureStarts()))
+  if (wanted('holds')) writeSection('holds', holdsTable(await measureHolds()))
   if (wanted('processes')) writeSection('processes', processesTable(await measureProcesses()))
   if (wanted('grow')) writeSection('grow', comparedTable(await compare('grow'), 'demo club'))
   if (wanted('members')) writeSection('members', comparedTable(await compare('members'), 'small club'))

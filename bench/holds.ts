@@ -1,0 +1,171 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import pg from 'pg'
+import { closeDatabase, openDatabase } from '#db/client.ts'
+import { PreparingClient } from '#db/prepared-statements.ts'
+import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
+import { resolveActor } from '#sign-in/actor.server.ts'
+import { startAuth } from '#sign-in/auth.server.ts'
+import { sessionCookie } from '#sign-in/sessions.server.ts'
+import { startClub } from './club.ts'
+import { cpuTimeOf } from './cpu.ts'
+import { connections, costOf, inTurns, rounds, type Measure } from './flood.ts'
+import { fill } from './in-process-club.ts'
+
+const holdsARound = 500
+
+type Member = { id: string; token: string; cookie: string }
+/** A member who holds a free hour that nobody else asks for. */
+type Wish = { member: Member; slotId: string }
+type Statement = { text: string; values: unknown[] }
+type Recorded = { statements: Statement[]; ids: string[] }
+
+export type HoldsRow = { club: Measure; straight: Measure; statements: number }
+
+/**
+ * How many hours members hold in a second over HTTP, sixteen at once of thousands, each another hour; beside the same
+ * statements asked of the same database without a club.
+ */
+export async function measureHolds(): Promise<HoldsRow> {
+  const secret = randomBytes(32).toString('hex')
+  const club = await startClub({ WORKERS: 'off', AUTH_SECRET: secret })
+  const url = runningPostgresUrl(join(club.folder!, 'postgres'))!
+  const straight = new pg.Pool({ connectionString: url, max: connections, Client: PreparingClient })
+  try {
+    startAuth({ secret, publicUrl: club.url })
+    const wishes = await wishesOf(url, secret)
+    const take = () => wishes.splice(0, holdsARound)
+    const recorded = await recordOne(url, wishes.splice(0, 2))
+    const agent = new Agent({ keepAlive: true, maxSockets: connections })
+    const measured = await inTurns({
+      straight: () =>
+        measure({ pid: process.pid, folder: club.folder }, take(), (wish) =>
+          repeat(recorded, wish, straight),
+        ),
+      club: () => measure(club, take(), (wish) => holdOverHttp(club.url, wish, agent)),
+    })
+    agent.destroy()
+    return { ...measured, statements: recorded.statements.length }
+  } finally {
+    await straight.end()
+    await club.stop()
+  }
+}
+
+/** Buyers of the large club with a session each, and hours that nobody has. */
+async function wishesOf(url: string, secret: string): Promise<Wish[]> {
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  try {
+    await fill(database, 'seed.sql')
+    const { rows: sessions } = await database.query<{ id: string; token: string }>(`
+      insert into sessions (token, user_id, expires_at, updated_at)
+      select gen_random_uuid(), id, club_now() + interval '1 day', club_now() from users
+      where email like 'buyer%@large.example' returning user_id as id, token`)
+    const { rows: slots } = await database.query<{ id: string }>(`
+      select slots.id from slots join trainers on trainers.id = trainer_id
+      where trainers.name like 'Trainer %' and not exists (
+        select from bookings where slot_id = slots.id and state in ('held', 'paying', 'paid'))
+      order by slots.id`)
+    const members = sessions.map((session) => ({ ...session, cookie: cookieOf(session.token, secret) }))
+    // of those who sit beside each other no two ask the same trainer, as people do
+    return members.flatMap((member, index) => {
+      const slot = slots[(index * 7) % slots.length]
+      return slot ? [{ member, slotId: slot.id }] : []
+    })
+  } finally {
+    await database.end()
+  }
+}
+
+function cookieOf(token: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `${sessionCookie()}=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+/** Holds two hours in this process, of which the first also makes a connection, and records the second. */
+async function recordOne(url: string, wishes: Wish[]): Promise<Recorded> {
+  openDatabase(url)
+  try {
+    const [, recorded] = [await record(wishes[0]!), await record(wishes[1]!)]
+    return recorded
+  } finally {
+    await closeDatabase()
+  }
+}
+
+/** What the club asks its database when this is held. */
+async function record({ member, slotId }: Wish): Promise<Recorded> {
+  const statements: Statement[] = []
+  const query = pg.Client.prototype.query
+  pg.Client.prototype.query = function recording(this: pg.Client, ...words: unknown[]) {
+    const [statement, values = []] = words as [string | Statement, unknown[]?]
+    statements.push(typeof statement === 'string' ? { text: statement, values } : statement)
+    return Reflect.apply(query, this, words)
+  } as typeof query
+  try {
+    const actor = await resolveActor(new Headers({ cookie: member.cookie }))
+    const { bookingId } = await holdSlot(actor, { slotId }, '127.0.0.1')
+    return { statements, ids: [member.id, member.token, slotId, bookingId] }
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}
+
+/** Asks the same for another wish. */
+async function repeat({ statements, ids }: Recorded, { member, slotId }: Wish, pool: pg.Pool): Promise<void> {
+  const own = [member.id, member.token, slotId]
+  const client = await pool.connect()
+  try {
+    for (const { text, values } of statements) {
+      const asked = values.map((value) => own[ids.indexOf(String(value))] ?? value)
+      const { rows } = await client.query<{ id: string }>(text, asked)
+      if (text.startsWith('insert into "bookings"')) own.push(rows[0]!.id)
+    }
+  } finally {
+    client.release()
+  }
+}
+
+async function holdOverHttp(url: string, { member, slotId }: Wish, agent: Agent): Promise<void> {
+  const headers = { cookie: member.cookie, origin: url, 'content-type': 'application/json' }
+  const asked = request(`${url}/api/cartClass`, { method: 'POST', agent, headers })
+  asked.end(JSON.stringify({ cls: { _id: slotId } }))
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  const answer = Buffer.concat(await response.toArray())
+  if (response.statusCode !== 200) throw new Error(`An hour could not be held: ${answer.toString()}`)
+}
+
+/** Sixteen at once, each the next wish as soon as theirs is held. */
+async function measure(
+  club: { pid: number; folder: string | null },
+  wishes: Wish[],
+  hold: (wish: Wish) => Promise<void>,
+): Promise<Measure> {
+  const waiting = wishes.values()
+  const [before, began] = [cpuTimeOf(club), performance.now()]
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      for (const wish of waiting) await hold(wish)
+    }),
+  )
+  const seconds = (performance.now() - began) / 1_000
+  const cpu = costOf(before, cpuTimeOf(club), wishes.length)
+  return { perSecond: Math.round(wishes.length / seconds), p99: 0, cpu }
+}
+
+export function holdsTable({ club, straight, statements }: HoldsRow): string {
+  const line = (name: string, { perSecond, cpu }: Measure) =>
+    `| ${name} | ${perSecond} | ${cpu.node.toFixed(2)} | ${cpu.database.toFixed(2)} | ${(perSecond / straight.perSecond).toFixed(2)} |`
+  return [
+    `Median of ${rounds} rounds of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
+    '',
+    '| Holds | A second | Node | PostgreSQL | Ratio |',
+    '|---|---:|---:|---:|---:|',
+    line('members, over HTTP', club),
+    line('the same statements, straight', straight),
+  ].join('\n')
+}
