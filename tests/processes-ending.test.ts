@@ -28,8 +28,7 @@ test('a place has one process, whatever comes together, and one that cannot serv
   // who comes next waits a second, and the place is renewed meanwhile
   await expect.poll(shaken.said, patient).toContain('"pauseSeconds":1,')
   shaken.signal('SIGUSR2')
-  // the other ends by itself just while the one that is to take its place begins
-  // for as long as the new one starts
+  // the other ends by itself just while the one that is to take its place starts
   await expect.poll(() => shaken.serving().length, { ...patient, interval: 5 }).toBe(3)
   process.kill(second, 'SIGKILL')
   await expect.poll(shaken.said, patient).toContain('All processes of the club are new')

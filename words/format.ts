@@ -124,5 +124,8 @@ export function formatFileSize(bytes: number): string {
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
 
+/** A sentence as it goes on within another one. */
+export const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
+
 /** `Gold` of `gold`. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -13,10 +13,10 @@ import { removeDataFolder } from '#platform/embedded-postgres/test-server.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { testAuth, testSecret } from '#tests/accounts.ts'
 import { builtProgram } from '#tests/built-program.ts'
+import { startFlags } from '#tests/start-command.ts'
 import { serverProcess } from '#tests/embedded/clubs.ts'
 import { copyPrepared } from '#tests/prepared-data.ts'
 import { memoryOf } from './attacked-club.ts'
-import { startFlags } from '#tests/start-command.ts'
 import { startStripeDouble, type StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 
 const project = join(import.meta.dirname, '../..')

@@ -9,7 +9,7 @@ import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { beginningOf } from '#words/format.ts'
+import { beginningOf, withoutFullStop } from '#words/format.ts'
 import type { Route } from './+types/report-post.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')
@@ -36,7 +36,7 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
     <div className="wrap section-below">
       <PageHead lines={['Report a post']}>
         <p className="anywhere">
-          “{beginningOf(words, 160).replace(/\.$/, '')}”, by {authorName}.
+          “{withoutFullStop(beginningOf(words, 160))}”, by {authorName}.
         </p>
       </PageHead>
       {isOwn || isReported ? (

@@ -9,7 +9,7 @@ import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { beginningOf } from '#words/format.ts'
+import { beginningOf, withoutFullStop } from '#words/format.ts'
 import type { Route } from './+types/take-down.ts'
 
 const listOf = { post: '/forums', class: '/classes' }
@@ -41,7 +41,7 @@ export default function TakeDown({
     <>
       <h1>Take down a {kind}</h1>
       <p className="subtitle">
-        “{beginningOf(words, 160).replace(/\.$/, '')}”, by {authorName}. It goes for everybody at once, and
+        “{withoutFullStop(beginningOf(words, 160))}”, by {authorName}. It goes for everybody at once, and
         cannot be brought back.
       </p>
       <CheckedForm problem={problem} className="stack voice-form">

@@ -4,7 +4,7 @@ import { onDays } from '#app/components/week-dots.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { firstName } from '#app/pages/dashboard/words.ts'
 import { nameOfDayAhead } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour, withoutFullStop } from '#words/format.ts'
 
 type Props = {
   why: DayOff | { because: 'day off' }
@@ -24,9 +24,7 @@ export function DayOffPanel({ why, weekdays, today, next, children }: Props) {
       <div>
         <h2>{headings[why.because]}</h2>
         <p>
-          {why.because === 'closed'
-            ? `Why: ${why.reason.replace(/\.$/, '')}`
-            : `You train ${onDays(weekdays)}`}
+          {why.because === 'closed' ? `Why: ${withoutFullStop(why.reason)}` : `You train ${onDays(weekdays)}`}
           . {nextOf(next, today)}
         </p>
         {children}

@@ -7,7 +7,7 @@ import { StatusDot } from '#app/components/status-dot.tsx'
 import { lineOf, titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
-import { formatCount, formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { formatCount, formatDate, formatMoney, formatTime, withoutFullStop } from '#words/format.ts'
 import { PersonsDates } from './persons-dates.tsx'
 import { PersonsHours } from './persons-hours.tsx'
 import { PersonsPayments } from './persons-payments.tsx'
@@ -117,7 +117,7 @@ export function PersonsLists(props: Props) {
             <PersonsRow
               key={id}
               what={summary}
-              says={[detail?.replace(/\.$/, ''), times > 1 && `${times} times`, moment(happenedAt)]
+              says={[detail && withoutFullStop(detail), times > 1 && `${times} times`, moment(happenedAt)]
                 .filter(Boolean)
                 .join(', ')}
             />
