@@ -9,6 +9,8 @@ import { createWaitingLine } from '#platform/waiting-line.ts'
 const places = 4
 /** What a process does in one to three seconds; whoever finds more before them is told to come again. */
 const waiting = 250
+/** What is written costs less than a page, and an hour that hundreds want has one answer for each of them. */
+const mostWriting = 500
 const patienceMs = 4_000
 /** Who takes longer while this process has nothing to do waits for somebody else, such as a database far away. */
 const holdMs = 25
@@ -37,14 +39,14 @@ export type Gate = (request: IncomingMessage, response: ServerResponse, answer: 
 /**
  * Lets in as many requests as this process can work on, has a few wait, and refuses the rest at once, which costs next
  * to nothing: so that whoever is let in is answered as fast as ever, however many come. Who writes does not
- * wait here, and is refused while as many others are being answered.
+ * wait here, and is refused only while very many others are being answered.
  * Somebody keeps their place until this process had nothing to do for `longest` milliseconds.
  */
 export function openGate(longest = holdMs): Gate {
   const line = createWaitingLine({ places, waiting, patience: patienceMs })
   const writing = new Set<IncomingMessage>()
   /** Who still writes costs nothing yet, however long it takes. */
-  const mayWrite = () => [...writing].filter(({ complete }) => complete).length < waiting
+  const mayWrite = () => [...writing].filter(({ complete }) => complete).length < mostWriting
   return (request, response, answer) => {
     const { url = '', method = '' } = request
     const isPlain = !hasSteps(url)
