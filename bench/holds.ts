@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { bookingCalls } from '#api/bookings.ts'
 import { closeDatabase, openDatabase } from '#db/client.ts'
 import { PreparingClient } from '#db/prepared-statements.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
@@ -16,6 +17,7 @@ import { connections, costOf, inTurns, rounds, type Measure } from './flood.ts'
 import { fill } from './in-process-club.ts'
 
 const holdsARound = 500
+const holding = bookingCalls.find(({ name }) => name === 'holdSlot')!
 
 type Member = { id: string; token: string; cookie: string }
 /** A member who holds a free hour that nobody else asks for. */
@@ -132,8 +134,11 @@ async function repeat({ statements, ids }: Recorded, { member, slotId }: Wish, p
 
 async function holdOverHttp(url: string, { member, slotId }: Wish, agent: Agent): Promise<void> {
   const headers = { cookie: member.cookie, origin: url, 'content-type': 'application/json' }
-  const asked = request(`${url}/api/cartClass`, { method: 'POST', agent, headers })
-  asked.end(JSON.stringify({ cls: { _id: slotId } }))
+  const { method, path, fields } = holding
+  const asked = request(`${url}/api${path}`, { method, agent, headers })
+  // the call says where in its body the hour stands
+  const [outer = '', inner = ''] = fields?.['slotId']?.split('.') ?? []
+  asked.end(JSON.stringify({ [outer]: { [inner]: slotId } }))
   const [response] = (await once(asked, 'response')) as [IncomingMessage]
   const answer = Buffer.concat(await response.toArray())
   if (response.statusCode !== 200) throw new Error(`An hour could not be held: ${answer.toString()}`)

@@ -75,22 +75,27 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const visitors = await visitEach()
   const photo = await insertPicture(cast.persons.trainerA.id)
   const headers = { cookie: cast.cookies.trainerA, 'content-type': 'application/json' }
+  const newest = '/api/forums?page=0&size=6'
+  // what is made each time counts as a reading, of another network than that of the other tests
+  const stranger = { 'x-forwarded-for': '203.0.113.79' }
   const late: number[] = []
   const asking: number[] = []
   for (let round = 1; round <= times(8, 100); round += 1) {
+    // each process has it in memory before
+    await Promise.all(visitors.map((visitor) => visitor.ask(newest)))
     const asked = performance.now()
-    await Promise.all(visitors.map((visitor) => visitor.ask('/api/forums')))
+    await Promise.all(visitors.map((visitor) => visitor.ask(`${newest}&made=${round}`, stranger)))
     asking.push(performance.now() - asked)
     const writer = visitors[round % count]!
     const words = `Words number ${round}.`
     const body = JSON.stringify({ caption: words, body_pic: photo })
     expect((await writer.ask('/api/forums', headers, body)).status).toBe(200)
     const written = performance.now()
-    expect((await writer.ask('/api/forums')).text).toContain(words)
+    expect((await writer.ask(newest)).text).toContain(words)
     const readers = visitors.filter((visitor) => visitor !== writer)
     await Promise.all(
       readers.map(async (visitor) => {
-        while (!(await visitor.ask('/api/forums')).text.includes(words));
+        while (!(await visitor.ask(newest)).text.includes(words));
         late.push(performance.now() - written)
       }),
     )
@@ -99,7 +104,7 @@ test('who writes reads it at once, and everybody else within moments, whichever 
   const longestOf = (each: number[], part: number) =>
     each.toSorted((one, other) => one - other)[Math.ceil(each.length * part) - 1] ?? 0
   const [p99, oldest] = [longestOf(late, 0.99), longestOf(late, 1)]
-  // what asking alone takes, where nothing was written: a busy machine makes both late
+  // what it takes all to ask for an answer that is made for them, where nothing was written: a busy machine makes both late
   const ask = longestOf(asking, 0.99)
   // a second is how old a page gets that nobody is told of; the rest is what a busy machine takes to ask
   expect(oldest).toBeLessThan(1_000 + times(9_000, Math.max(100, 3 * ask)))
@@ -258,12 +263,14 @@ test.each([
   const all = [doomed.parentId, ...doomed.serving()]
   expect(all.length).toBeGreaterThan(2)
   const visitor = doomed.visit()
-  await visitor.ask('/')
+  // from another network than that of the other tests, whose reads count
+  const headers = { 'x-forwarded-for': '203.0.113.78' }
+  await visitor.ask('/', headers)
   doomed.signal(signal)
   if (signal === 'SIGTERM') {
     await expect.poll(async () => (await visitor.ask('/readyz')).text, { interval: 20 }).toBe('stopping')
     // what comes meanwhile is still answered
-    expect((await visitor.ask('/')).status).toBe(200)
+    expect((await visitor.ask('/', headers)).status).toBe(200)
   }
   await doomed.hasEnded
   visitor.leave()
