@@ -16,11 +16,17 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-/** The production build with the demo club in a data folder of its own, gone after `stop`. */
-export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
+/** For the data of a club; whoever asks for it removes it. */
+export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
   // as root, PostgreSQL's own user has to pass through, or its data would lie elsewhere
   chmodSync(folder, 0o711)
+  return folder
+}
+
+/** The production build with the demo club in a data folder of its own, gone after `stop`. */
+export async function startClub(variables: Record<string, string> = {}): Promise<RunningServer> {
+  const folder = newFolder()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [join(project, 'server', 'main.ts')], {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgre
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
 import { sessionCookie } from '#sign-in/sessions.server.ts'
+import { signedToken } from '#tests/signed-token.ts'
 import { startClub } from './club.ts'
 import { cpuTimeOf } from './cpu.ts'
 import { connections, costOf, inTurns, rounds, type Measure } from './flood.ts'
@@ -72,7 +73,10 @@ async function wishesOf(url: string, secret: string): Promise<Wish[]> {
       where trainers.name like 'Trainer %' and not exists (
         select from bookings where slot_id = slots.id and state in ('held', 'paying', 'paid'))
       order by slots.id`)
-    const members = sessions.map((session) => ({ ...session, cookie: cookieOf(session.token, secret) }))
+    const members = sessions.map((session) => ({
+      ...session,
+      cookie: `${sessionCookie()}=${signedToken(session.token, secret)}`,
+    }))
     // of those who sit beside each other no two ask the same trainer, as people do
     return members.flatMap((member, index) => {
       const slot = slots[(index * 7) % slots.length]
@@ -81,11 +85,6 @@ async function wishesOf(url: string, secret: string): Promise<Wish[]> {
   } finally {
     await database.end()
   }
-}
-
-function cookieOf(token: string, secret: string): string {
-  const signature = createHmac('sha256', secret).update(token).digest('base64')
-  return `${sessionCookie()}=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
 /** Holds two hours in this process, of which the first also makes a connection, and records the second. */

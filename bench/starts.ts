@@ -1,8 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { runChild } from '#scripts/child.ts'
-import { startClub } from './club.ts'
+import { newFolder, startClub } from './club.ts'
 import { medianBy } from './median.ts'
 
 const rounds = 5
@@ -14,9 +12,7 @@ export type Starts = { first: number; again: number; node: number }
  * club again; beside a Node that has nothing to do, in turns.
  */
 export async function measureStarts(): Promise<Starts> {
-  const folder = mkdtempSync(join(tmpdir(), 'palestra-bench-'))
-  // as root, PostgreSQL's own user has to pass through
-  chmodSync(folder, 0o711)
+  const folder = newFolder()
   const start = async () => {
     const began = performance.now()
     const club = await startClub({ DATA_DIR: folder })

@@ -1,8 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgres.ts'
 import { readKeptSecret } from '#platform/kept-secret.ts'
+import { signedToken } from '#tests/signed-token.ts'
 import { dataFolder, givenDatabase, givenSecret } from './run.ts'
 
 // What a browser cannot do for a test: make time pass, hire a trainer at once, and count what was kept.
@@ -54,7 +55,7 @@ export async function beginSessionIn(
   )
   if (begun.length === 0 || secret === null)
     throw new Error(`${email} has no account in a club that is open.`)
-  return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)
+  return signedToken(token, secret)
 }
 
 /** Makes a trainer of somebody with an account; answers the trainer's id. Their hours begin at six. */

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
@@ -11,6 +11,7 @@ import { setDemoClub } from '#domain/club/club.server.ts'
 import { openCards } from '#platform/cards/cards.ts'
 import { createApp } from '#server/app.ts'
 import { testAuth, testSecret } from './accounts.ts'
+import { signedToken } from './signed-token.ts'
 
 /** Serves the contract of a demo club on a free port during a test file; call it after `useDatabase`. */
 export function useApi() {
@@ -78,10 +79,7 @@ export async function cookiesFor(people: { id: string }[]): Promise<string[]> {
     updatedAt: sql<Date>`club_now()`,
   }))
   await db.insertInto('sessions').values(sessions).execute()
-  return sessions.map(({ token }) => {
-    const signature = createHmac('sha256', testSecret).update(token).digest('base64')
-    return `${sessionCookie()}=${encodeURIComponent(`${token}.${signature}`)}`
-  })
+  return sessions.map(({ token }) => `${sessionCookie()}=${signedToken(token, testSecret)}`)
 }
 
 /** Expects a refusal in the one shape that refusals have, and answers its sentence. */

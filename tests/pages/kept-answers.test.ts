@@ -1,14 +1,14 @@
 import './production.ts'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { request } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { times } from '#tests/proof/scale.ts'
 import { insertPicture } from '#tests/pictures.ts'
+import { askingAt, isKept, withoutNonce } from './asking.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
 
@@ -23,30 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => served.close())
 
-type Answer = { status: number; headers: Record<string, string | undefined>; bytes: Buffer; text: string }
-
-/** Readings of a network are counted: over and over means from one after another. */
-let localAddress = '127.0.0.1'
-const askFromNetworkOf = (round: number) => (localAddress = `127.${1 + Math.floor(round / 800)}.0.1`)
-afterEach(() => void (localAddress = '127.0.0.1'))
-
-/** As a browser asks: fetch would compress and decompress by itself. */
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Answer>((resolve, reject) => {
-    const asked = request(served.url + path, { headers, localAddress, method }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        const bytes = Buffer.concat(parts)
-        const { statusCode: status = 0 } = response
-        resolve({ status, headers: response.headers as Answer['headers'], bytes, text: String(bytes) })
-      })
-    })
-    asked.on('error', reject).end()
-  })
-/** Only what is made for one request is numbered. */
-const isKept = ({ status, headers }: Answer) => status === 200 && headers['x-request-id'] === undefined
-const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]+"/g, '')
+const { ask, askFromNetworkOf } = askingAt(() => served)
 const addresses = ['/', '/gallery', '/gallery?show=120', '/classes', '/classes/{class}', '/trainers']
 addresses.push('/trainers/{trainer}?tab=about', '/forums', '/forums?page=1', '/about', '/api/classes')
 addresses.push('/api/classes/{class}', '/api/trainers', '/api/trainers/{trainer}', '/api/gallerys')
@@ -102,7 +79,7 @@ describe('who has a cookie, a token or anything else of their own', () => {
   test('is never answered with what was made for somebody else, nor anybody with what was made for them', async () => {
     const name = cast.persons.memberA.name
     for (let round = 0; round < times(5, 3_000); round += 1) {
-      askFromNetworkOf(round)
+      askFromNetworkOf(round, 800)
       const [visitor, member] = await Promise.all([ask('/'), ask('/', { cookie: cast.cookies.memberA })])
       expect([isKept(visitor), visitor.text.includes(name)]).toEqual([true, false])
       expect(member.text.includes(name)).toBe(true)

@@ -1,14 +1,14 @@
 import './production.ts'
 import { randomBytes, randomInt } from 'node:crypto'
-import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { times } from '#tests/proof/scale.ts'
+import { askingAt, isKept, withoutNonce, type Answer } from './asking.ts'
 import { createCast, fillIn, type Cast } from './cast.ts'
 import { useClubPages } from './club-pages.ts'
 
@@ -30,31 +30,10 @@ beforeAll(async () => {
 afterAll(() => served.close())
 
 type Signed = keyof Cast['cookies']
-type Answer = { status: number; headers: Record<string, string | undefined>; bytes: Buffer; text: string }
-
-/** Readings of a network are counted: over and over means from one after another. */
-let localAddress = '127.0.0.1'
-const askFromNetworkOf = (round: number) => (localAddress = `127.${1 + Math.floor(round / 400)}.0.1`)
-afterEach(() => void (localAddress = '127.0.0.1'))
-
-const ask = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
-  new Promise<Answer>((resolve, reject) => {
-    const options = { headers: { cookie, ...headers }, localAddress, method }
-    const asked = request(served.url + path, options, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('end', () => {
-        const bytes = Buffer.concat(parts)
-        const { statusCode: status = 0 } = response
-        resolve({ status, headers: response.headers as Answer['headers'], bytes, text: String(bytes) })
-      })
-    })
-    asked.on('error', reject).end()
-  })
+const { ask: askWith, askFromNetworkOf } = askingAt(() => served)
+const ask = (path: string, cookie: string, headers: Record<string, string> = {}, method?: string) =>
+  askWith(path, { cookie, ...headers }, method)
 const askAs = (who: Signed, path: string, more = '') => ask(path, cast.cookies[who] + more)
-/** Only what is made for one request is numbered. */
-const isKept = ({ status, headers }: Answer) => status === 200 && headers['x-request-id'] === undefined
-const withoutNonce = (page: string) => page.replaceAll(/ nonce="[^"]+"/g, '')
 
 const setMember = (
   who: Exclude<Signed, 'visitor'>,
@@ -140,7 +119,7 @@ describe('a cookie never leads to anybody else’s bytes', () => {
 
   test('not when two members ask for the same page at once, over and over', async () => {
     for (let round = 0; round < times(25, 5_000); round += 1) {
-      askFromNetworkOf(round)
+      askFromNetworkOf(round, 400)
       const [a, b] = await Promise.all([askAs('memberA', '/about'), askAs('memberB', '/about')])
       expect([isKept(a), isOf(a, 'memberA'), isOf(a, 'memberB')]).toEqual([true, true, false])
       expect([isKept(b), isOf(b, 'memberB'), isOf(b, 'memberA')]).toEqual([true, true, false])
@@ -150,7 +129,7 @@ describe('a cookie never leads to anybody else’s bytes', () => {
   test('not with a cookie or an address that somebody changed', async () => {
     const { memberA, memberB } = cast.cookies
     for (let round = 0; round < times(40, 5_000); round += 1) {
-      askFromNetworkOf(round)
+      askFromNetworkOf(round, 400)
       const at = randomInt('palestra.session_token='.length, memberA.length)
       const other = String.fromCharCode(randomInt(33, 127))
       const path = ['/', '/about', `/about?${randomBytes(2).toString('hex')}`, '/forums?page=1'][
