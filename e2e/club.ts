@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import {
   expect,
   test as base,
@@ -9,7 +8,6 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test'
-import type axe from 'axe-core'
 import sharp from 'sharp'
 import { beginSession, enrol, hire } from './database.ts'
 import { address } from './run.ts'
@@ -94,7 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ page }, use) => use(page.context()),
 })
 
-const desktop = { width: 1440, height: 900 }
+export const desktop = { width: 1440, height: 900 }
 
 /** Nobody is signed in any more, nothing is kept of who was, and nothing of what the test did to its window. */
 async function leave(page: Page): Promise<void> {
@@ -115,62 +113,6 @@ export { expect }
 /** Waits until scripts run on this page. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-}
-
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
-
-type Theme = 'light' | 'dark'
-
-// without its comments: every page reads it anew
-const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
-/** Asks axe for anything wrong on the page, in the light and the dark theme. */
-export async function expectAccessible(page: Page, themes: Theme[] = ['light', 'dark']): Promise<void> {
-  // asked in the page itself: with axe's own builder each look opens one more page
-  await page.evaluate(axeSource)
-  // nor does it write to letters in their frames, where no script runs that could answer
-  await page.evaluate(() => window.axe.configure({ allowedOrigins: [] }))
-  for (const theme of themes) {
-    const violations = await page.evaluate(async (name) => {
-      document.documentElement.setAttribute('data-theme', name)
-      // no colour is judged half way to another
-      for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()
-      // the themes differ in colours only
-      return (await window.axe.run(name === 'dark' ? { runOnly: ['color-contrast'] } : {})).violations
-    }, theme)
-    const found = violations.map(
-      ({ id, nodes }) => `${theme}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    )
-    expect(found).toEqual([])
-  }
-}
-
-/** Asks that nothing scrolls sideways on a phone of 360 px. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 780 })
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0)
-}
-
-/** Whether everything is looked at, as `npm run prove` does, and not only what every run has time for. */
-export const isFull = process.env.PROVE === 'full'
-
-/**
- * What is asked of every screen: it hydrates, has one h1 and a title, axe finds nothing in either theme, and
- * nothing scrolls sideways on a phone. At full length axe looks at it on the phone as well.
- */
-export async function expectGoodScreen(page: Page): Promise<void> {
-  await hydrated(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expect(page).toHaveTitle(/^Palestra \| ./)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  if (isFull) await expectAccessible(page)
-  await page.setViewportSize(desktop)
 }
 
 export const demoPassword = 'Palestra1!'

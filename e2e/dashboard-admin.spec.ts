@@ -1,7 +1,6 @@
 import {
   cards,
   expect,
-  expectAccessible,
   goToPayment,
   hydrated,
   join,
@@ -13,6 +12,7 @@ import {
 } from './club.ts'
 import { beAdmin } from './dashboard-people.ts'
 import { paymentsOf, query } from './database.ts'
+import { expectAccessible } from './screens.ts'
 
 test('an admin finds and deletes a subscriber, and saves the list', async ({ page }) => {
   await beAdmin(page)

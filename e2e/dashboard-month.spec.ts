@@ -1,15 +1,6 @@
-import {
-  cards,
-  expect,
-  expectGoodScreen,
-  goToPayment,
-  hydrated,
-  join,
-  openTrainer,
-  pay,
-  test,
-} from './club.ts'
+import { cards, expect, goToPayment, hydrated, join, openTrainer, pay, test } from './club.ts'
 import { query } from './database.ts'
+import { expectGoodScreen } from './screens.ts'
 
 /** Makes a month one that was paid 27 days ago; its dates are written again. */
 async function letTimePass(bookingId: string): Promise<void> {

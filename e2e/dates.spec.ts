@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test'
 import ICAL from 'ical.js'
 import { formatDay, formatFullDay, weekdayName } from '#words/days.ts'
-import {
-  cards,
-  expect,
-  expectAccessible,
-  expectGoodScreen,
-  join,
-  openTrainer,
-  pay,
-  test,
-  walkToPayment,
-  type Newcomer,
-} from './club.ts'
+import { cards, expect, join, openTrainer, pay, test, walkToPayment, type Newcomer } from './club.ts'
 import { beAdmin } from './dashboard-people.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
+import { inBothThemes, expectAccessible, expectGoodScreen } from './screens.ts'
 
 /** Signs in at once, without the form. */
 async function enter(page: Page, { email, password }: Newcomer): Promise<void> {
@@ -103,7 +93,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await page.waitForURL('/dashboard/week')
   await expect(row(page, moved)).toContainText(/You moved it to .*, 07:00\./)
   await expect(row(page, given)).toContainText('You gave it back in time. You have a make-up.')
-  await expectGoodScreen(page)
+  await expectGoodScreen(page, inBothThemes)
 
   // too late, in a browser without scripts
   await query('update places set free_until = club_now() where lesson_id = $1', [late.id])

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
-import { expect, isFull, join, test, walkIn, type Newcomer } from './club.ts'
+import { expect, join, test, walkIn, type Newcomer } from './club.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
+import { isFull } from './screens.ts'
 
 // Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
 // widths where what is seen changes; what lies between, in `npm run prove`.

@@ -1,4 +1,5 @@
-import { expect, expectGoodScreen, hydrated, join, test } from './club.ts'
+import { expect, hydrated, join, test } from './club.ts'
+import { expectGoodScreen } from './screens.ts'
 
 test('whoever forgot the password finds a link in the mailbox, sets a new one and is back in', async ({
   page,

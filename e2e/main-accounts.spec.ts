@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import {
   demoPassword,
   expect,
-  expectAccessible,
   hydrated,
   join,
   newcomer,
@@ -13,6 +12,7 @@ import {
   test,
 } from './club.ts'
 import { query } from './database.ts'
+import { expectAccessible } from './screens.ts'
 
 test('an empty sign-up says everything that is missing at once, and takes each back once it is there', async ({
   page,

@@ -2,7 +2,6 @@ import {
   cards,
   confirmButton,
   expect,
-  expectAccessible,
   fillCard,
   hydrated,
   newcomer,
@@ -15,6 +14,7 @@ import {
 } from './club.ts'
 import { formatMoney } from '#words/format.ts'
 import { paymentsOf, totalPayment } from './database.ts'
+import { expectAccessible } from './screens.ts'
 
 test('a newcomer signs up, books an hour, is declined, pays 70 with another card, and everybody sees it', async ({
   page,

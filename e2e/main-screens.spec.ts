@@ -3,8 +3,6 @@ import {
   cards,
   confirmButton,
   expect,
-  expectAccessible,
-  expectGoodScreen,
   goToPayment,
   hydrated,
   join,
@@ -14,22 +12,34 @@ import {
   walkIn,
 } from './club.ts'
 import { letHoldRunOutIn, query } from './database.ts'
+import { inBothThemes, expectAccessible, expectGoodScreen, isFull } from './screens.ts'
 
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
   const trainer = await openTrainer(3)
   await page.goto('/trainers')
   await expectGoodScreen(page)
   await page.goto(trainer.path)
-  await expectGoodScreen(page)
+  await expectGoodScreen(page, inBothThemes)
   await page.goto(`${trainer.path}?tab=about`)
   await expectGoodScreen(page)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   expect(await page.locator('.ball').evaluate((ball) => ball.getAnimations().length)).toBe(1)
-  await expectGoodScreen(page)
+  await expectGoodScreen(page, inBothThemes)
   const stranger = await page.goto('/trainers/not-an-id')
   expect(stranger?.status()).toBe(404)
   await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible()
+})
+
+test('pages to read are good screens, and the club’s own says at least two hundred words', async ({
+  page,
+}) => {
+  const others = ['/fitness-resources', '/wellness-blog', '/nutrition', '/terms', '/privacy', '/cookies']
+  for (const path of ['/contact', '/membership-plans', ...(isFull ? others : []), '/about']) {
+    await page.goto(path)
+    await expectGoodScreen(page)
+  }
+  expect((await page.getByRole('main').innerText()).split(/\s+/).length).toBeGreaterThan(200)
 })
 
 test('signing in and signing up are good screens, with what is wrong too', async ({ page }) => {
@@ -42,7 +52,7 @@ test('signing in and signing up are good screens, with what is wrong too', async
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Photo is required')).toBeVisible()
-  await expectGoodScreen(page)
+  await expectGoodScreen(page, inBothThemes)
 })
 
 test('plan and payment are good screens, also while the bank asks and after a decline', async ({ page }) => {
@@ -50,7 +60,7 @@ test('plan and payment are good screens, also while the bank asks and after a de
   await join(page)
   const bookingId = await goToPayment(page, trainer)
   await page.goto(`/trainerBooked/${bookingId}`)
-  await expectGoodScreen(page)
+  await expectGoodScreen(page, inBothThemes)
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
@@ -58,7 +68,7 @@ test('plan and payment are good screens, also while the bank asks and after a de
   await expectGoodScreen(page)
   await pay(page, cards.declined)
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
-  await expectGoodScreen(page)
+  await expectGoodScreen(page, inBothThemes)
   await pay(page, cards.asksTheBank)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)

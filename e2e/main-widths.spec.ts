@@ -42,26 +42,6 @@ test('a trainer’s price, free hours and the way to them come before the way to
   await expect(page.getByRole('button', { name: /^Book this hour.*Slot 1,/ })).toBeInViewport()
 })
 
-test('a trainer’s page tells who it is, what they can do and how to become one', async ({ page }) => {
-  await page.goto('/trainers')
-  const card = page.getByRole('article').filter({ hasText: 'Mira Okafor' })
-  await expect(card).toContainText('14 years experience')
-  await card.getByRole('link', { name: 'Know More' }).click()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Mira Okafor')
-  await expect(main.getByRole('img', { name: 'Mira Okafor' })).toBeVisible()
-  await expect(main.locator('.years')).toHaveText(/^14\s*years experience$/)
-  await expect(main.locator('.lead')).toHaveText(/^Every trainer at Palestra plans with you/)
-  await expect(main.getByRole('list', { name: 'Skills' }).getByRole('listitem')).toHaveText([
-    'Adaptability',
-    'Exercide Physiology',
-    'Injury Prevention Knowledge',
-    'Patience',
-    'Olympic lifting',
-  ])
-  await expect(main.getByRole('link', { name: 'Become A Trainer' })).toHaveAttribute('href', '/beTrainer')
-})
-
 test('lists have as many columns as were agreed at each width', async ({ page }) => {
   const counted: Record<string, number[]> = {}
   const places = {

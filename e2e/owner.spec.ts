@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, hydrated, isFull, newcomer, signUp, test, type Newcomer } from './club.ts'
+import { expect, hydrated, newcomer, signUp, test, type Newcomer } from './club.ts'
 import { startOwnersClub } from './owners-club.ts'
+import { expectAccessible, isFull } from './screens.ts'
 
 // each step at one of the widths, in turn; in `npm run prove` the whole of it at each
 const walks = isFull ? [[1440], [390]] : [[1440, 390]]
@@ -132,7 +133,7 @@ for (const widths of walks)
         await expect(heading(page, 'Invoice')).toBeVisible()
         for (const words of ['Iron Works GmbH', 'Tax number DE 123', '€11.18', /^\d{4}-0001/])
           await expect(page.getByRole('article').getByText(words).first()).toBeVisible()
-        await expectAccessible(page, ['light'])
+        await expectAccessible(page)
         await page.getByRole('link', { name: buyer.name }).click()
         await expect(heading(page, buyer.name)).toBeVisible()
         await expectAccessible(page)
@@ -160,7 +161,7 @@ for (const widths of walks)
         expect(lines).toHaveLength(3)
         await page.getByRole('link', { name: 'Invoices' }).click()
         await expect(heading(page, /^Invoices of/)).toBeVisible()
-        await expectAccessible(page, ['light'])
+        await expectAccessible(page)
         await member.goto(`${club.address}/dashboard/profileSettings/account`)
         await hydrated(member)
         await expectAccessible(member)

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, hydrated, test, walkIn } from './club.ts'
+import { expect, hydrated, test, walkIn } from './club.ts'
+import { inBothThemes, expectAccessible } from './screens.ts'
 
 test('the gallery opens a picture, which the keys move and Escape closes', async ({ page }) => {
   await page.goto('/gallery')
@@ -10,7 +11,7 @@ test('the gallery opens a picture, which the keys move and Escape closes', async
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName('Picture 6 of 16')
   await expect(page).toHaveURL('/gallery?picture=6')
-  await expectAccessible(page)
+  await expectAccessible(page, inBothThemes)
   await page.keyboard.press('ArrowRight')
   await expect(dialog).toHaveAccessibleName('Picture 7 of 16')
   // each of many quick keys counts
@@ -23,7 +24,6 @@ test('the gallery opens a picture, which the keys move and Escape closes', async
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('link', { name: /^Open picture 1 of 16/ })).toBeFocused()
-  await expectNoSidewaysScroll(page)
 })
 
 test('a picture has an address, and the back button closes it', async ({ page }) => {
@@ -39,11 +39,6 @@ test('a picture has an address, and the back button closes it', async ({ page })
   await hydrated(page)
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/gallery')
-  for (const odd of ['0', '-1', 'abc', '17', '1e9', '%00']) {
-    const answer = await page.goto(`/gallery?picture=${odd}`)
-    expect(answer?.status()).toBe(200)
-    await expect(page.getByRole('dialog')).toBeHidden()
-  }
 })
 
 test('the classes lead to a class, and the class to its trainer', async ({ page }) => {
@@ -59,7 +54,7 @@ test('the classes lead to a class, and the class to its trainer', async ({ page 
   await expect(page).toHaveTitle(`Palestra | ${title}`)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.locator('time').first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
-  await expectAccessible(page)
+  await expectAccessible(page, inBothThemes)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes')
   await page.goForward()
@@ -67,24 +62,6 @@ test('the classes lead to a class, and the class to its trainer', async ({ page 
   const trainer = await info.locator('b').textContent()
   await info.getByRole('link', { name: 'View Profile' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainer ?? '')
-  await page.goBack()
-  await expectNoSidewaysScroll(page)
-})
-
-test('a class that does not exist is a page that says so', async ({ page }) => {
-  for (const id of ['00000000-0000-0000-0000-000000000000', 'abc', "'--", '%E2%80%AE', '%00']) {
-    const answer = await page.goto(`/classes/${id}`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible()
-  }
-})
-
-test('lists bear odd numbers in the address', async ({ page }) => {
-  for (const list of ['/classes', '/gallery', '/trainers'])
-    for (const show of ['-1', 'abc', '1e9', '120', '%00', '9'.repeat(400)]) {
-      const answer = await page.request.get(`${list}?show=${show}`)
-      expect(answer.status(), `${list}?show=${show}`).toBe(200)
-    }
 })
 
 test('a list that could not be read says so and can be tried again', async ({ page }) => {

@@ -1,20 +1,5 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  hydrated,
-  join,
-  pictureFile,
-  test,
-  walkIn,
-} from './club.ts'
-
-test('a visitor is sent to sign in first, and comes back to the application', async ({ page }) => {
-  await page.goto('/beTrainer')
-  await expect(page).toHaveURL('/signIn?from=%2FbeTrainer')
-  await page.goto('/myProfile')
-  await expect(page).toHaveURL('/signIn?from=%2FmyProfile')
-})
+import { expect, hydrated, join, pictureFile, test, walkIn } from './club.ts'
+import { expectAccessible } from './screens.ts'
 
 test('a member applies: sees the slots it makes, what is wrong, and then that it is in', async ({ page }) => {
   await join(page)
@@ -59,34 +44,9 @@ test('a member applies: sees the slots it makes, what is wrong, and then that it
   await expect(page.getByRole('heading', { name: 'Your request is in' })).toBeVisible()
   await expect(page.getByText('Patience, Rope climbing')).toBeVisible()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   // asking again shows the same, not a second form
   await page.reload()
   await expect(page.getByRole('button', { name: 'Submit Request' })).toHaveCount(0)
-})
-
-test('a trainer, an admin and an applicant are told why they cannot apply', async ({ page }) => {
-  await walkIn(page, 'trainer')
-  await page.goto('/beTrainer')
-  await expect(page.getByRole('heading', { name: 'You are a trainer already' })).toBeVisible()
-  await page.context().clearCookies()
-  await walkIn(page, 'admin')
-  await page.goto('/beTrainer')
-  await expect(page.getByRole('heading', { name: 'An admin cannot apply to be a trainer' })).toBeVisible()
-  const form = new FormData()
-  form.set('name', 'Forged')
-  form.set('yearsOfExperience', '3')
-  form.set('hoursADay', '3')
-  form.set('weekdays', 'Monday')
-  const answer = await page.request.post('/beTrainer', {
-    multipart: form,
-    headers: { Origin: new URL(page.url()).origin },
-  })
-  expect(answer.status()).toBe(409)
-  await page.context().clearCookies()
-  await walkIn(page, 'applied')
-  await page.goto('/beTrainer')
-  await expect(page.getByRole('heading', { name: 'Your request is in' })).toBeVisible()
 })
 
 test('my profile shows who one is, and leads home', async ({ page }) => {
@@ -99,8 +59,6 @@ test('my profile shows who one is, and leads home', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to Home Page' }).click()
   await page.waitForURL('/')
-  await page.goto('/myProfile')
-  await expectNoSidewaysScroll(page)
 })
 
 test.describe('without scripts', () => {

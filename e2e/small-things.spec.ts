@@ -1,21 +1,5 @@
 import { expect, hydrated, test } from './club.ts'
 
-test('the footer names the club, its columns and the current year', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: /Palestra/ }).first()).toBeVisible()
-  await expect(footer.getByText('since 2005')).toBeVisible()
-  for (const [column, links] of [
-    ['Services', ['Fitness Resources', 'Wellness Blog', 'Trainer Profiles', 'Membership Plans']],
-    ['Company', ['About us', 'Contact', 'Trainers', 'Eating well']],
-    ['Legal', ['Terms of use', 'Privacy policy', 'Cookie policy']],
-  ] as const)
-    await expect(footer.getByRole('navigation', { name: column }).getByRole('link')).toHaveText([...links])
-  await expect(
-    footer.getByText(`${new Date().getUTCFullYear()} All right reserved by Palestra`),
-  ).toBeVisible()
-})
-
 test('a toast stands top right, clear of a phone’s title, waits under the pointer, and leaves after five seconds', async ({
   moreWindow,
 }) => {
@@ -70,25 +54,4 @@ test('a tab that outlived a deploy goes where its visitor clicked, though a scri
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Gallery')
   expect(await page.evaluate(() => 'isOld' in window)).toBe(false)
-})
-
-test('what a page loads is kept for good, and an address that is not there is not', async ({ page }) => {
-  const kept: string[] = []
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url())
-    if (!pathname.startsWith('/assets/')) return
-    expect(answer.headers()['cache-control'], pathname).toBe('public, max-age=31536000, immutable')
-    kept.push(pathname)
-  })
-  await page.goto('/')
-  await hydrated(page)
-  for (const kind of ['.css', '.js', '.woff2', '.avif'])
-    expect(
-      kept.some((name) => name.endsWith(kind)),
-      kind,
-    ).toBe(true)
-  page.removeAllListeners('response')
-  const missing = await page.request.get('/assets/none.js')
-  expect(missing.status()).toBe(404)
-  expect(missing.headers()['cache-control']).not.toContain('immutable')
 })

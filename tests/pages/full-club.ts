@@ -24,6 +24,7 @@ export function openFullClub() {
       for (let made = 0; made < many; made += 1) await make(name)
   }, 60_000)
   return {
+    ...club,
     look: lookerAt(club, () => cast),
     /** Makes one more of what a name stands for. */
     make,

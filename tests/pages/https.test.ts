@@ -1,7 +1,8 @@
 import './production.ts'
 import { describe, expect, test } from 'vitest'
-import { signUpSomebody, cookieOf, useAuth } from '#tests/accounts.ts'
+import { cookieOf, newcomer, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
+import { createTrainerWithSlots } from '#tests/factories.ts'
 import { useClubPages } from './club-pages.ts'
 
 const origin = 'https://club.example'
@@ -38,10 +39,34 @@ describe.each(['club.example', '127.0.0.1:3000'])(
         const known = { ...headers, cookie: cookieOf(signedIn) }
         const page = await club.send(`http://${host}/myProfile`, { headers: known })
         expect(await page.text()).toContain(person.email)
+        const chosen = await post(`http://${host}/theme`, {
+          headers: known,
+          body: { value: 'dark', from: '/' },
+        })
+        expect(chosen.headers.getSetCookie()).toEqual([
+          expect.stringMatching(/^__Host-theme=.*Path=\/;.*Secure/),
+        ])
         const left = await post(`http://${host}/signOut`, { headers: known })
         expect([left.status, left.headers.get('location')]).toEqual([302, '/'])
         expect((await club.send(`http://${host}/myProfile`, { headers: known })).status).toBe(302)
       }
+    })
+
+    test('one signs up, holds an hour and chooses a plan', async () => {
+      const { trainerId, slots } = await createTrainerWithSlots(1)
+      const { photo, ...typed } = await newcomer()
+      const form = new FormData()
+      for (const [name, value] of Object.entries(typed)) form.set(name, value)
+      form.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'me.png')
+      const signedUp = await club.send(`http://${host}/signUp`, { method: 'POST', headers, body: form })
+      expect([signedUp.status, signedUp.headers.get('location')]).toEqual([302, '/'])
+      const known = { ...headers, cookie: cookieOf(signedUp) }
+      const act = async (path: string, body: Record<string, string>) =>
+        (await post(`http://${host}${path}`, { headers: known, body })).headers.get('location') ?? ''
+      const held = await act(`/trainers/${trainerId}`, { slotId: slots[0]!.id, priceCents: '5000' })
+      expect(held).toMatch(/^\/trainerBooked\/[0-9a-f-]+$/)
+      const paying = await act(held, { plan: 'silver', priceCents: '5000' })
+      expect(paying).toBe(held.replace('/trainerBooked', '/dashboard/payment'))
     })
 
     test('no other origin changes anything, not even in nobody’s name', async () => {

@@ -113,17 +113,19 @@ test('gallery, trainers, classes and forum show each of their things with its wo
 })
 
 test('a trainer’s page has both its tabs, and a class its trainer', async () => {
+  await db.updateTable('trainers').set('skills', ['Patience', 'Olympic lifting']).execute()
   const slots = await look('/trainers/{trainer}')
   expect(slots.headings).toEqual(['Mira Okafor'])
   expect(slots.html).toContain('role="img" aria-label="Mira Okafor"')
   expect(slots.text).toContain('7 years experience')
   expect(slots.text).toContain('Every trainer at Palestra plans with you')
+  expect(slots.html).toMatch(/<ul[^>]* aria-label="Skills"[^>]*><li>Patience<.*<li>Olympic lifting</)
   expect(ids(among(slots.links, /^All Slot|^About|^Become/)).join(', ')).toBe(
     'All Slot /trainers/{id}, About /trainers/{id}?tab=about, Become A Trainer /beTrainer',
   )
   expect(slots.buttons).toEqual(['Book this hour Slot 1, 06:00 to 07:00'])
   const about = await look('/trainers/{trainer}?tab=about')
-  expect(about.terms).toEqual(['name', 'email', 'available Time', 'available Day'])
+  expect(about.terms).toEqual(['name', 'email', 'available Time', 'available Day', 'Skills'])
   const { email } = club.cast.trainerA.person
   expect(about.text).toContain(`name Mira Okafor email ${email} available Time 1 hour a day`)
   expect(about.text).toContain('available Day 3 days a week, Monday, Wednesday and Friday')

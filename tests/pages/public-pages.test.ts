@@ -1,0 +1,216 @@
+import './production.ts'
+import { expect, test } from 'vitest'
+import { dashboardPages } from '#app/pages/dashboard/pages.ts'
+import { address } from './club-pages.ts'
+import { openFullClub } from './full-club.ts'
+import { among, outlineOf } from './outline.ts'
+
+// What everybody may read, as people, crawlers and senders of odd things get it.
+
+const club = openFullClub()
+const { look, send } = club
+const read = async (path: string) => (await send(path)).text()
+
+// of the texts, what a club says about itself is its own, and looked at in the demo club
+const articles = [
+  '/fitness-resources',
+  '/wellness-blog',
+  '/membership-plans',
+  '/nutrition',
+  '/contact',
+  '/terms',
+  '/privacy',
+  '/cookies',
+]
+
+test('the footer names the club, its columns and the current year, and each of its links leads to a page', async () => {
+  const { text, html, links } = await look('/', 'visitor', 'footer')
+  expect(text).toContain('since 2005')
+  expect(text).toContain(`${new Date().getUTCFullYear()} All right reserved by Palestra`)
+  const columns = [...html.matchAll(/<nav\b.*?<\/nav>/gs)].map(([column]) =>
+    outlineOf(column, 'nav').links.map((link) => link.replace(/ \/.*/, '').trim()),
+  )
+  expect(columns).toEqual([
+    ['Fitness Resources', 'Wellness Blog', 'Trainer Profiles', 'Membership Plans'],
+    ['About us', 'Contact', 'Trainers', 'Eating well'],
+    ['Terms of use', 'Privacy policy', 'Cookie policy'],
+  ])
+  for (const column of ['Services', 'Company', 'Legal']) expect(text).toContain(column)
+  expect(links[0]).toBe('Palestra /')
+  for (const link of links) {
+    const path = /(?<= )\/\S*$/.exec(link)?.[0] ?? ''
+    expect((await send(path)).status, link).toBe(200)
+  }
+})
+
+test.each(articles)('%s says at least two hundred words under one heading, to everybody', async (path) => {
+  const { text, html } = await look(path)
+  expect(text.split(' ').length).toBeGreaterThan(200)
+  expect(html.match(/<h1\b/g)).toHaveLength(1)
+})
+
+test('each page has a title, a description, one address and a picture to be passed on with', async () => {
+  const paths = ['/', '/gallery', '/trainers', '/classes', '/forums', '/about', ...articles]
+  const titles = new Set<string>()
+  for (const path of paths) {
+    const html = await read(path)
+    const valueOf = (tag: RegExp) => tag.exec(html)?.[1] ?? ''
+    const title = valueOf(/<title>([^<]*)</)
+    expect(valueOf(/<meta name="description" content="([^"]*)"/).length, path).toBeGreaterThan(40)
+    expect(html.match(/<link rel="canonical"[^>]*>/g), path).toEqual([
+      `<link rel="canonical" href="${address}${path}"/>`,
+    ])
+    expect(valueOf(/<meta property="og:title" content="([^"]*)"/), path).toBe(title)
+    const picture = await send(valueOf(/<meta property="og:image" content="([^"]*)"/))
+    expect(picture.headers.get('content-type'), path).toMatch(/^image\//)
+    titles.add(title)
+  }
+  expect(titles.size).toBe(paths.length)
+})
+
+test('a class and the club tell machines what they are', async () => {
+  const factsIn = (html: string): unknown =>
+    JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+  expect(factsIn(await read('/'))).toMatchObject({ '@context': 'https://schema.org', '@type': 'ExerciseGym' })
+  const ofClass = await read(`/classes/${await club.make('class')}`)
+  expect(factsIn(ofClass)).toMatchObject({ '@type': 'Course', provider: { '@type': 'ExerciseGym' } })
+  expect(ofClass).toMatch(/<meta property="og:image" content="[^"]*\/images\/[0-9a-f-]{36}\/\d+\.webp"/)
+})
+
+test('crawlers find every public page', async () => {
+  const robots = await read('/robots.txt')
+  expect(robots).toContain('Disallow: /dashboard')
+  expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
+  const sitemap = await send('/sitemap.xml')
+  expect(sitemap.headers.get('content-type')).toContain('xml')
+  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '')
+  // the pages, and each trainer and each class of this club
+  expect(listed.length).toBeGreaterThanOrEqual(14 + 5 + 11)
+  for (const each of listed) expect((await send(each)).status, each).toBe(200)
+  const manifest = JSON.parse(await read('/manifest.webmanifest'))
+  expect(manifest.name).toBe('Palestra')
+  for (const { src, type } of manifest.icons)
+    expect((await send(src)).headers.get('content-type')).toContain(type)
+})
+
+test('the plans are shown as they are chosen, with one way to an hour; figures of the home page lead on', async () => {
+  const plans = await look('/membership-plans')
+  expect(among(plans.headings, /^(silver|gold|diamond)$/)).toEqual(['silver', 'gold', 'diamond'])
+  const prices = [...plans.html.matchAll(/class="price[^"]*"[^>]*>(.*?)<\/\w+>/gs)].map(([, price]) => price)
+  expect(prices.map((price) => /\$\d+/.exec(price ?? '')?.[0])).toEqual(['$50', '$70', '$100'])
+  expect(plans.buttons).toEqual([])
+  expect(plans.links).toContain('Find a trainer and an hour /trainers')
+  const { links } = await look('/')
+  expect(among(links, /^\d+ trainers \/trainers$/)).toHaveLength(1)
+  expect(among(links, /^\d+ classes \/classes$/)).toHaveLength(1)
+  expect(among(links, /a month, your own hour \/membership-plans$/)).toHaveLength(1)
+})
+
+test('what a page loads is kept for good, and an address that is not there is not; systems find an icon', async () => {
+  const { url, close } = await club.serve()
+  const fetched = async (path: string) => {
+    const { status, headers } = await fetch(url + path)
+    return { status, kept: headers.get('cache-control'), type: headers.get('content-type') }
+  }
+  const loaded = new Set((await read('/')).match(/\/assets\/[\w.-]+\.(css|js|woff2|avif)/g))
+  for (const path of loaded)
+    expect((await fetched(path)).kept, path).toBe('public, max-age=31536000, immutable')
+  for (const kind of ['.css', '.js', '.woff2', '.avif'])
+    expect(
+      [...loaded].some((path) => path.endsWith(kind)),
+      kind,
+    ).toBe(true)
+  const missing = await fetched('/assets/none.js')
+  expect(missing.status).toBe(404)
+  expect(missing.kept).not.toContain('immutable')
+  expect((await fetched('/favicon.ico')).type).toContain('image/png')
+  close()
+})
+
+test('pages that are none are not found, and nothing breaks', async () => {
+  for (const odd of ['-1', '0', 'abc', '99', '1e9', '1.5', '%00', '9'.repeat(400)])
+    expect((await send(`/forums?page=${odd}`)).status, odd).toBe(404)
+})
+
+test('lists bear odd numbers in the address, and open no picture that is none', async () => {
+  for (const list of ['/classes', '/gallery', '/trainers'])
+    for (const show of ['-1', 'abc', '1e9', '120', '%00', '9'.repeat(400)])
+      expect((await send(`${list}?show=${show}`)).status, `${list}?show=${show}`).toBe(200)
+  expect(await read('/gallery?picture=2')).toContain('Picture 2 of 2')
+  for (const odd of ['0', '-1', 'abc', '3', '1e9', '%00']) {
+    const answer = await send(`/gallery?picture=${odd}`)
+    expect([answer.status, /Picture \d+ of/.exec(await answer.text())], odd).toEqual([200, null])
+  }
+})
+
+test('a class that does not exist is a page that says so', async () => {
+  for (const id of ['00000000-0000-0000-0000-000000000000', 'abc', "'--", '%E2%80%AE', '%00']) {
+    const answer = await send(`/classes/${id}`)
+    expect(answer.status, id).toBe(404)
+    expect(outlineOf(await answer.text()).links, id).toContain('Back to Home Page /')
+  }
+})
+
+const odd = [
+  '',
+  '\u0000',
+  '<script>document.title = "taken"</script>',
+  'javascript:alert(1)',
+  '\u202Etxet\u200B',
+  'x'.repeat(1_000_000),
+  "'; drop table posts; --",
+]
+
+test('odd texts in forms are refused with a sentence, and nothing breaks', async () => {
+  const headers = { origin: address, cookie: club.cast.cookies.memberB }
+  const post = async (path: string, body: BodyInit) =>
+    (await send(path, { method: 'POST', headers, body })).status
+  for (const text of odd) {
+    const label = text.slice(0, 20)
+    const tooLarge = text.length === 1_000_000
+    const asked = new URLSearchParams({ name: 'Ada', email: text })
+    expect(await post('/?index', asked), label).toBe(tooLarge ? 413 : 422)
+    const clicked = new URLSearchParams({ postId: text, kind: 'likes' })
+    expect(await post('/forums', clicked), label).toBe(tooLarge ? 413 : 404)
+    const application = new FormData()
+    for (const name of ['name', 'yearsOfExperience', 'hoursADay', 'weekdays', 'ownSkills'])
+      application.set(name, text)
+    expect(await post('/beTrainer', application), label).toBe(422)
+  }
+})
+
+test('a body that is no form is the sender’s mistake', async () => {
+  const bodies = [
+    { type: 'application/json', body: '{"name":' },
+    { type: 'multipart/form-data; boundary=x', body: 'broken' },
+    { type: 'text/plain', body: 'name=Ada' },
+  ]
+  for (const path of ['/?index', '/signIn', '/signOut'])
+    for (const { type, body } of bodies) {
+      const headers = { origin: address, 'content-type': type }
+      expect((await send(path, { method: 'POST', headers, body })).status, `${path} ${type}`).toBe(422)
+    }
+})
+
+test('a trainer, an admin and an applicant are told why they cannot apply', async () => {
+  expect((await look('/beTrainer', 'trainerA')).headings).toContain('You are a trainer already')
+  expect((await look('/beTrainer', 'admin')).headings).toContain('An admin cannot apply to be a trainer')
+  expect((await look('/beTrainer', 'applied')).headings).toContain('Your request is in')
+})
+
+test('pages of another role answer 403 and show the way back, as documents and as data', async () => {
+  const headers = { cookie: club.cast.cookies.memberB }
+  const closed = dashboardPages.filter(({ roles }) => !roles.includes('member'))
+  expect(closed.length).toBeGreaterThan(20)
+  for (const { path: last, name } of closed) {
+    const path = `/dashboard/${last}`
+    const answer = await send(path, { headers })
+    expect(answer.status, path).toBe(403)
+    const document = await answer.text()
+    expect(document, path).toContain('Go to your dashboard')
+    expect(document, path).toContain(`<b>${name}</b> is for `)
+    expect((await send(`${path}.data`, { headers })).status, path).toBe(403)
+  }
+  for (const file of ['balance/ledger.csv', 'allSubscribers/subscribers.csv'])
+    expect((await send(`/dashboard/${file}`, { headers })).status, file).toBe(403)
+})
