@@ -28,22 +28,27 @@ const onlyProved =
         'soak',
       ].map((name) => `tests/proof/${name}.test.ts`)
 
-/** The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. */
+/**
+ * The longest files first, so that all workers end at about the same time; a fresh clone knows no durations. Before
+ * them what has a process of its own: between two files that share one it would end theirs.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.findIndex((path) => moduleId.includes(path))
-      return place === -1 ? longest.length : place
+      const isLater = project.name === 'together' ? longest.length + 1 : 0
+      return isLater + (place === -1 ? longest.length : place)
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
-/** These end processes, or change what the whole of their own lives by: each file has a process to itself. */
+/** What is read or refused once in the life of a process: each of these files has one to itself. */
 const alone = [
   // pages are those of the build, which reads its settings once
-  'tests/{proof,embedded,pages}/**/*.test.ts',
-  'tests/{stops,starting,development,demo-club,upgrading,processes,processes-ending}.test.ts',
+  'tests/pages/**/*.test.ts',
+  'tests/proof/{attacks,attacks-odd-requests,overload}.test.ts',
+  'tests/{starting,development,demo-club,processes,processes-ending}.test.ts',
   'scripts/*.test.ts',
   // they read drawings, which a process that takes uploads refuses from then on
   '{artwork,demo}/*.test.ts',
@@ -75,7 +80,10 @@ export default defineConfig({
     ...everyRun,
     projects: [
       { extends: true, test: { name: 'alone', include: alone, exclude: onlyProved } },
-      { extends: true, test: { name: 'together', isolate: false, include: [everything], exclude: alone } },
+      {
+        extends: true,
+        test: { name: 'together', isolate: false, include: [everything], exclude: [...alone, ...onlyProved] },
+      },
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,6 +27,7 @@ const temporary = join(import.meta.dirname, '..', '.tmp')
 export default async function setup(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const own = given ? null : await startTestServer()
+  if (own) writeWithin(own.folder)
   const url = given ?? own?.url ?? ''
   const template = `club_template_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: url })
@@ -48,4 +49,12 @@ export default async function setup(project: TestProject) {
     await admin.end()
     await own?.stop()
   }
+}
+
+/** What tests write to the system's temporary folder goes where writing costs least, and is gone with the server. */
+function writeWithin(folder: string): void {
+  process.env.TMPDIR = join(folder, 'temporary')
+  mkdirSync(process.env.TMPDIR)
+  // some of it belongs to programs that run as another user
+  for (const each of [folder, process.env.TMPDIR]) chmodSync(each, 0o755)
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { existingDataFolder } from './data-folder.ts'
@@ -10,7 +20,7 @@ const prefix = 'palestra-test-'
 const memory = '/dev/shm'
 const roomBytes = 2 * 1024 ** 3
 
-type TestServer = { url: string; stop: () => Promise<void> }
+type TestServer = { url: string; folder: string; stop: () => Promise<void> }
 
 /**
  * A PostgreSQL for one test run, without durability. It is kept in memory where the system has a folder for that
@@ -19,8 +29,7 @@ type TestServer = { url: string; stop: () => Promise<void> }
  */
 export async function startTestServer(): Promise<TestServer> {
   for (const place of [memory, tmpdir()]) if (existsSync(place)) removeLeftovers(place)
-  // not every system lets programs run from there
-  return startIn(quickestFolder()).catch(() => startIn(tmpdir()))
+  return startIn(quickestFolder())
 }
 
 async function startIn(place: string): Promise<TestServer> {
@@ -31,18 +40,34 @@ async function startIn(place: string): Promise<TestServer> {
       await server.stop()
       removeDataFolder(folder)
     }
-    return { url: server.url, stop }
+    return { url: server.url, folder, stop }
   } catch (error) {
     removeDataFolder(folder)
     throw error
   }
 }
 
-/** One in memory where the system has one with room enough; otherwise its temporary folder. */
+/** One in memory where the system has one with room enough that lets programs run; otherwise its temporary folder. */
 export function quickestFolder(): string {
-  if (!existsSync(memory)) return tmpdir()
-  const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize > roomBytes ? memory : tmpdir()
+  return existsSync(memory) && hasRoom(memory) && letsProgramsRun(memory) ? memory : tmpdir()
+}
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > roomBytes
+}
+
+function letsProgramsRun(folder: string): boolean {
+  const program = join(folder, `${prefix}program-${process.pid}`)
+  try {
+    writeFileSync(program, '', { mode: 0o755 })
+    accessSync(program, constants.X_OK)
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(program, { force: true })
+  }
 }
 
 /** Removes a folder that a test used, and the place elsewhere that may belong to it. */
