@@ -2,7 +2,8 @@ import { defineConfig, devices } from '@playwright/test'
 import { address, isKept } from '#e2e/run.ts'
 import { browserArguments, installedBrowser } from '#scripts/find-browser.ts'
 
-const publicPages = /(public-.*|small-things)\.spec\.ts/
+// with them the clubs that tests start for themselves: one of these takes longest of all
+const first = /(public-.*|small-things|owner|cards-at-stripe)\.spec\.ts/
 
 // The browser tests use the production build, with the demo club in a data folder of its own.
 export default defineConfig({
@@ -19,8 +20,8 @@ export default defineConfig({
   // what is counted on public pages is counted before other tests add classes and posts: those follow, whether
   // or not it was right
   projects: [
-    { name: 'public', testMatch: publicPages, teardown: 'club' },
-    { name: 'club', testIgnore: publicPages },
+    { name: 'public', testMatch: first, teardown: 'club' },
+    { name: 'club', testIgnore: first },
   ],
   use: {
     ...devices['Desktop Chrome'],

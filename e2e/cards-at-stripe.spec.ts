@@ -15,8 +15,8 @@ import { beginSessionIn, hireIn } from './database.ts'
 import { startStripeClub, stripeAddress, type StripeClub } from './stripe-club.ts'
 import { expectAccessible } from './screens.ts'
 
-// Paying through Stripe's own card element, in a club that has Stripe's keys. These run one after the other: the
-// file's name lets them begin first, or the other workers would wait for them at the end.
+// Paying through Stripe's own card element, in a club that has Stripe's keys. These run one after the other, and
+// begin early, or the other workers would wait for them at the end.
 test.describe.configure({ mode: 'serial' })
 test.use({ baseURL: stripeAddress })
 
@@ -70,58 +70,10 @@ async function expectBooked(page: Page, bookingId: string): Promise<void> {
   expect(await paymentsOf(bookingId)).toEqual([7000])
 }
 
-test('a newcomer is declined, reads why, and pays with another card', async ({ page }) => {
+test('an unfinished card is not sent, and the card element follows the theme; a newcomer is declined, reads why, and pays with another card', async ({
+  page,
+}) => {
   const { bookingId } = await goToCard(page)
-  await pay(page, cards.declined)
-  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
-  await expect(page.getByText('Your card was declined.', { exact: true }).first()).toBeVisible()
-  expect(await paymentsOf(bookingId)).toEqual([])
-  await pay(page, cards.pays)
-  await expectBooked(page, bookingId)
-  const charges = club.double.ledger.intents().filter(({ metadata }) => metadata['bookingId'] === bookingId)
-  expect(charges).toMatchObject([{ status: 'succeeded', amount_received: 7000 }])
-})
-
-test('a bank that asks first is answered, and the hour is paid', async ({ page }) => {
-  const { bookingId } = await goToCard(page)
-  await pay(page, cards.asksTheBank)
-  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click()
-  await expectBooked(page, bookingId)
-})
-
-test('a bank’s window that was left can be opened again', async ({ page }) => {
-  const { bookingId } = await goToCard(page)
-  await pay(page, cards.asksTheBank)
-  await expect(page.getByRole('dialog', { name: '3D Secure' })).toBeVisible()
-  await page.reload()
-  await hydrated(page)
-  await page.getByRole('button', { name: 'Open the window again' }).click()
-  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click()
-  await expectBooked(page, bookingId)
-})
-
-test('a bank that is told no takes nothing, and another card still pays', async ({ page }) => {
-  const { bookingId } = await goToCard(page)
-  await pay(page, cards.asksTheBank)
-  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click()
-  await expect(page.locator('form').getByText(/unable to authenticate/)).toBeVisible()
-  expect(await paymentsOf(bookingId)).toEqual([])
-  await pay(page, cards.pays)
-  await expectBooked(page, bookingId)
-})
-
-test('a browser that never comes back from paying leaves the hour paid all the same', async ({ page }) => {
-  const { bookingId } = await goToCard(page)
-  await page.route('**/api/payments', (route) => route.fulfill({ status: 408, json: {} }))
-  await pay(page, cards.pays)
-  await expect.poll(() => paymentsOf(bookingId)).toEqual([7000])
-  const quiet = await page.context().newPage()
-  await quiet.goto(`/dashboard/payment/${bookingId}`)
-  await expect(quiet.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
-})
-
-test('an unfinished card is not sent, and the card element follows the theme', async ({ page }) => {
-  await goToCard(page)
   await cardNumber(page).fill('4242')
   await confirmButton(page).click()
   await expect(page.getByText('Your card’s details are incomplete.')).toBeVisible()
@@ -137,4 +89,42 @@ test('an unfinished card is not sent, and the card element follows the theme', a
   expect(new Set(colours).size).toBe(2)
   // once it has followed: the frame hears of the theme a moment later
   await expectAccessible(page)
+
+  await pay(page, cards.declined)
+  await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
+  await expect(page.getByText('Your card was declined.', { exact: true }).first()).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([])
+  await pay(page, cards.pays)
+  await expectBooked(page, bookingId)
+  const charges = club.double.ledger.intents().filter(({ metadata }) => metadata['bookingId'] === bookingId)
+  expect(charges).toMatchObject([{ status: 'succeeded', amount_received: 7000 }])
+})
+
+test('a bank that asks first is answered, also in a window that was left and opened again, and the hour is paid', async ({
+  page,
+}) => {
+  const { bookingId } = await goToCard(page)
+  await pay(page, cards.asksTheBank)
+  await expect(page.getByRole('dialog', { name: '3D Secure' })).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Open the window again' }).click()
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Complete' }).click()
+  await expectBooked(page, bookingId)
+})
+
+test('a bank that is told no takes nothing, and another card still pays, though the browser never comes back from paying', async ({
+  page,
+}) => {
+  const { bookingId } = await goToCard(page)
+  await pay(page, cards.asksTheBank)
+  await page.getByRole('dialog', { name: '3D Secure' }).getByRole('button', { name: 'Fail' }).click()
+  await expect(page.locator('form').getByText(/unable to authenticate/)).toBeVisible()
+  expect(await paymentsOf(bookingId)).toEqual([])
+  await page.route('**/api/payments', (route) => route.fulfill({ status: 408, json: {} }))
+  await pay(page, cards.pays)
+  await expect.poll(() => paymentsOf(bookingId)).toEqual([7000])
+  const quiet = await page.context().newPage()
+  await quiet.goto(`/dashboard/payment/${bookingId}`)
+  await expect(quiet.getByRole('heading', { name: 'Class Booked Successfully' })).toBeVisible()
 })

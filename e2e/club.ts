@@ -180,16 +180,38 @@ export async function openTrainer(hours = 2): Promise<OwnTrainer> {
   return { ...person, id, path: `/trainers/${id}` }
 }
 
-/** Holds a trainer's first hour and chooses a plan at once; opens the page where the card is asked for. */
-export async function goToPayment(page: Page, trainer: OwnTrainer): Promise<string> {
-  const call = async (method: string, path: string, data: unknown) => {
-    const answer = await page.request.fetch(`/api/cartClass${path}`, { method, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return (await answer.json()) as { insertedId: string }
-  }
+async function call(
+  page: Page,
+  method: string,
+  path: string,
+  data: unknown,
+): Promise<Record<string, string>> {
+  const answer = await page.request.fetch(`/api/${path}`, { method, data })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}
+
+/** Holds a trainer's first hour and chooses gold at once. */
+export async function holdHour(page: Page, trainer: OwnTrainer): Promise<string> {
   const hour = { trainer: { _id: trainer.id }, cls: { slot_name: 'Slot 1' } }
-  const { insertedId: bookingId } = await call('POST', '', hour)
-  await call('PUT', `/${bookingId}`, { status: 'gold' })
+  const { insertedId: bookingId = '' } = await call(page, 'POST', 'cartClass', hour)
+  await call(page, 'PUT', `cartClass/${bookingId}`, { status: 'gold' })
+  return bookingId
+}
+
+/** The same, and pays for it by card, at once. */
+export async function buyHour(page: Page, trainer: OwnTrainer): Promise<string> {
+  const bookedId = await holdHour(page, trainer)
+  const { clientSecret } = await call(page, 'POST', 'create-payment-intent', { price: 70, bookedId })
+  const card = { number: cards.pays, exp_month: 12, exp_year: 2034, cvc: '123' }
+  const { id: transctionID } = await call(page, 'POST', 'sandbox/confirm', { clientSecret, card })
+  await call(page, 'POST', 'payments', { bookedId, transctionID })
+  return bookedId
+}
+
+/** Opens the page where the card is asked for. */
+export async function goToPayment(page: Page, trainer: OwnTrainer): Promise<string> {
+  const bookingId = await holdHour(page, trainer)
   await page.goto(`/dashboard/payment/${bookingId}`)
   await hydrated(page)
   return bookingId

@@ -1,15 +1,4 @@
-import {
-  cards,
-  expect,
-  goToPayment,
-  hydrated,
-  join,
-  openTrainer,
-  pay,
-  pictureFile,
-  test,
-  walkIn,
-} from './club.ts'
+import { cards, expect, holdHour, hydrated, join, openTrainer, pay, pictureFile, test } from './club.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
   page,
@@ -63,7 +52,7 @@ test('a member changes the password and stays signed in', async ({ page }) => {
 test('a member sees booking, payment and receipt in the log, and filters it', async ({ page }) => {
   const trainer = await openTrainer()
   await join(page)
-  const bookingId = await goToPayment(page, trainer)
+  const bookingId = await holdHour(page, trainer)
   await page.goto('/dashboard')
   const held06 = page.getByRole('region', { name: /^06:00 with .* is held$/ })
   await expect(held06.getByRole('link', { name: 'Pay' })).toBeVisible()
@@ -92,11 +81,4 @@ test('a member sees booking, payment and receipt in the log, and filters it', as
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible()
-})
-
-test('at most ten classes are recommended', async ({ page }) => {
-  await walkIn(page, 'member')
-  await page.goto('/dashboard/recommendedClasses')
-  await expect(page.getByText('You can read that class')).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Show Detail/ })).toHaveCount(10)
 })

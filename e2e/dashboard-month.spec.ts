@@ -1,4 +1,4 @@
-import { cards, expect, goToPayment, hydrated, join, openTrainer, pay, test } from './club.ts'
+import { buyHour, cards, expect, hydrated, join, openTrainer, pay, test } from './club.ts'
 import { query } from './database.ts'
 import { expectGoodScreen } from './screens.ts'
 
@@ -20,9 +20,7 @@ test('a member keeps the hour before the month ends, while a stranger waits for 
 }) => {
   const trainer = await openTrainer(1)
   await join(page)
-  const bookingId = await goToPayment(page, trainer)
-  await pay(page, cards.pays)
-  await page.waitForURL('/')
+  const bookingId = await buyHour(page, trainer)
   await letTimePass(bookingId)
 
   const waiting = await another()

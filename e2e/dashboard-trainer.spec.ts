@@ -1,15 +1,4 @@
-import {
-  cards,
-  expect,
-  goToPayment,
-  hydrated,
-  join,
-  newcomer,
-  openTrainer,
-  pay,
-  pictureFile,
-  test,
-} from './club.ts'
+import { buyHour, expect, hydrated, join, newcomer, openTrainer, pictureFile, test } from './club.ts'
 import { choosePicture, comeIn } from './dashboard-people.ts'
 
 test('a trainer changes, adds and removes free hours, and cannot touch a sold one', async ({
@@ -19,9 +8,7 @@ test('a trainer changes, adds and removes free hours, and cannot touch a sold on
   const trainer = await openTrainer(3)
   const buyer = await another()
   const member = await join(buyer, newcomer('Bea'))
-  await goToPayment(buyer, trainer)
-  await pay(buyer, cards.pays)
-  await buyer.waitForURL('/')
+  await buyHour(buyer, trainer)
 
   await comeIn(page, trainer)
   await page.goto('/dashboard/manageSlots')

@@ -17,6 +17,8 @@ export async function startOwnersClub() {
     PATH: process.env.PATH,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
+    // to have more of them is tried elsewhere
+    PROCESSES: '1',
     PORT: String(port),
     PUBLIC_URL: address,
     DATA_DIR: join(folder, 'data'),

@@ -10,7 +10,7 @@ import { startStripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { stripePort } from './run.ts'
 
 // A real club, not the demo: the production build with the keys of a double of Stripe. Nothing but keys and
-// addresses differs from production.
+// addresses, and that one process is enough here, differs from production.
 
 export const stripeAddress = `http://localhost:${stripePort}`
 
@@ -26,6 +26,7 @@ export async function startStripeClub() {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
+      PROCESSES: '1',
       PORT: String(stripePort),
       DATA_DIR: folder,
       DEMO: 'off',
