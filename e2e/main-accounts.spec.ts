@@ -82,7 +82,9 @@ test('an address that has an account is told so at its field, with the way to si
   await expect(page).toHaveURL('/signIn?from=%2Fforums')
 })
 
-test('whoever is sent to sign in comes back to where they were going', async ({ page }) => {
+test('whoever is sent to sign in comes back to where they were going; the token of direct calls is kept while signed in and gone after signing out', async ({
+  page,
+}) => {
   const person = await join()
   await page.goto('/myProfile?part=photo')
   await expect(page).toHaveURL(/\/signIn\?from=/)
@@ -90,6 +92,15 @@ test('whoever is sent to sign in comes back to where they were going', async ({ 
   await signInAs(page, person)
   await expect(page.getByText('Login Successfully !!')).toBeVisible()
   await expect(page).toHaveURL('/myProfile?part=photo')
+
+  const token = () => page.evaluate(() => localStorage.getItem('token'))
+  await expect.poll(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(token).toBeNull()
+  await page.evaluate(() => localStorage.setItem('token', 'left behind'))
+  await page.reload()
+  await expect.poll(token).toBeNull()
 })
 
 test('a visitor who books reads what they sign in for, comes back to the chosen hour, and holds it', async ({
@@ -113,20 +124,6 @@ test('a visitor who books reads what they sign in for, comes back to the chosen 
   await expectAccessible(page)
   await hour.getByRole('button', { name: /^Book this hour.*Slot 2,/ }).click()
   await expect(page).toHaveURL(/\/trainerBooked\//)
-})
-
-test('the token of direct calls is kept while signed in and gone after signing out', async ({ page }) => {
-  await join(page)
-  await page.goto('/trainers')
-  await hydrated(page)
-  const token = () => page.evaluate(() => localStorage.getItem('token'))
-  await expect.poll(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(token).toBeNull()
-  await page.evaluate(() => localStorage.setItem('token', 'left behind'))
-  await page.reload()
-  await expect.poll(token).toBeNull()
 })
 
 test.describe('with Google', () => {

@@ -12,7 +12,9 @@ const countIn = async (page: Page, post: number, name: 'Like' | 'Dislike') =>
       .textContent(),
   )
 
-test('the forum is read page by page, and back and forward find the page again', async ({ page }) => {
+test('the forum is read page by page, back and forward find the page again, and a visitor who clicks is asked to sign in', async ({
+  page,
+}) => {
   await page.goto('/forums')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forums')
@@ -33,17 +35,7 @@ test('the forum is read page by page, and back and forward find the page again',
   await expect(page.locator('.board .post p').first()).toHaveText(first ?? '')
   await page.goForward()
   await expect(pages.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
-})
-
-const firstLike = (page: Page) =>
-  page
-    .locator('.board .post')
-    .first()
-    .getByRole('button', { name: /^Like:/ })
-
-test('a visitor who clicks is asked to sign in, and comes back to the page', async ({ page }) => {
-  await page.goto('/forums?page=2')
-  await hydrated(page)
+  // and comes back to the page
   await page
     .getByRole('link', { name: /^Like:/ })
     .first()
@@ -51,6 +43,12 @@ test('a visitor who clicks is asked to sign in, and comes back to the page', asy
   await expect(page).toHaveURL(/\/signIn\?from=/)
   expect(new URL(page.url()).searchParams.get('from')).toBe('/forums?page=2')
 })
+
+const firstLike = (page: Page) =>
+  page
+    .locator('.board .post')
+    .first()
+    .getByRole('button', { name: /^Like:/ })
 
 test('clicks count at once, each of them, and are still there on the next visit', async ({ page }) => {
   await walkIn(page, 'member')

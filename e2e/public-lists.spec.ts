@@ -1,7 +1,9 @@
 import { expect, hydrated, test, walkIn } from './club.ts'
 import { inBothThemes, expectAccessible, isFull } from './screens.ts'
 
-test('the gallery opens a picture, which the keys move and Escape closes', async ({ page }) => {
+test('the gallery opens a picture, which the keys move, and Escape or the back button close; each has an address', async ({
+  page,
+}) => {
   await page.goto('/gallery')
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Gallery\s+Page/)
@@ -24,20 +26,15 @@ test('the gallery opens a picture, which the keys move and Escape closes', async
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('link', { name: /^Open picture 1 of 16/ })).toBeFocused()
-})
-
-test('a picture has an address, and the back button closes it', async ({ page }) => {
-  await page.goto('/gallery')
-  await hydrated(page)
   await page.getByRole('link', { name: /^Open picture 2 of 16/ }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(dialog).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(dialog).toBeHidden()
   await page.goForward()
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Picture 2 of 16')
+  await expect(dialog).toHaveAccessibleName('Picture 2 of 16')
   await page.goto('/gallery?picture=3')
   await hydrated(page)
-  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click()
+  await dialog.getByRole('link', { name: 'Close' }).click()
   await expect(page).toHaveURL('/gallery')
 })
 
