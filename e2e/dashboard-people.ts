@@ -37,9 +37,11 @@ export async function apply(page: Page, hours = '3'): Promise<void> {
 
 /** Opens the application of this person in the admin's list. */
 export async function review(page: Page, name: string): Promise<void> {
-  // whoever waits longest stands first, and nobody has to turn pages to this one
+  // whoever waits longest stands first, and nobody has to turn pages to this one; it comes after those that other
+  // tests brought there, whose rows have the focus and may not move
   await query(
-    `update trainer_applications set created_at = '2005-01-01' where name = $1 and state = 'pending'`,
+    `update trainer_applications set created_at = club_now() - interval '20 years'
+      where name = $1 and state = 'pending'`,
     [name],
   )
   await page.goto('/dashboard/appliedTrainers')
