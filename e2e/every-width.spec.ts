@@ -8,14 +8,12 @@ import { isFull } from './screens.ts'
 
 // Every address from 320 to 1920 px, as it is and with a very long word wherever people write something: at the
 // widths where what is seen changes; what lies between, in `npm run prove`.
-const everyWidth = [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
-const asItIs = [701, 1920]
+const asItIs = isFull
+  ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
+  : [701, 1920]
 // of phones and of whole tables the narrowest: wherever a long word has room there, it has it elsewhere, and so
 // has what is shorter
-const narrowest = [320, 1081]
-/** One of two widths, of each address in turn, and on the next day the other one. */
-const inTurn = (widths: number[], place: number) =>
-  isFull ? everyWidth : [widths[(place + Math.floor(Date.now() / 86_400_000)) % widths.length]!]
+const narrowest = isFull ? asItIs : [320, 1081]
 
 // what stands on a page does not depend on scripts, and without them it is there at once
 test.use({ runsScripts: false })
@@ -111,22 +109,19 @@ for (const [who, paths] of Object.entries(addresses))
     if (who === 'visitor') all.push(...(await publicAddresses(get)))
     const written = await whatPeopleWrote()
     const wrong: string[] = []
-    for (const [place, path] of all.entries()) {
+    for (const path of all) {
       const answer = await page.goto(path)
       expect([200, ...(refusals[path] ?? [])], path).toContain(answer?.status())
-      const found = await notFitting(page, inTurn(asItIs, place))
-      wrong.push(...found.filter(isWrongAlways).map((each) => `${path} ${each}`))
+      wrong.push(...(await notFitting(page, asItIs)).filter(isWrongAlways).map((place) => `${path} ${place}`))
       await writeLong(page, written)
-      const hasTable = (await page.locator('.table').count()) > 0
-      const widths = isFull ? everyWidth : hasTable ? narrowest : inTurn(narrowest, place)
-      const pushed = await notFitting(page, widths)
+      const pushed = await notFitting(page, narrowest)
       if (pushed.length === 0) continue
       // what sticks out by itself, such as words that are heard only, is nobody's long word
       await page.evaluate(() => window.asTheyWrote.forEach(([text, words]) => (text.nodeValue = words)))
-      const before = await notFitting(page, widths)
+      const before = await notFitting(page, narrowest)
       wrong.push(
-        ...[...before.filter(isWrongAlways), ...pushed.filter((each) => !before.includes(each))].map(
-          (each) => `${path} ${each}`,
+        ...[...before.filter(isWrongAlways), ...pushed.filter((place) => !before.includes(place))].map(
+          (place) => `${path} ${place}`,
         ),
       )
     }
