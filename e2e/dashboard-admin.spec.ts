@@ -1,6 +1,6 @@
 import { buyHour, expect, hydrated, join, newcomer, openTrainer, pictureFile, test } from './club.ts'
 import { beAdmin } from './dashboard-people.ts'
-import { paymentsOf, query } from './database.ts'
+import { letComeFirst, paymentsOf, query } from './database.ts'
 import { expectAccessible } from './screens.ts'
 
 test('an admin finds and deletes a subscriber, and saves the list', async ({ page }) => {
@@ -75,8 +75,7 @@ test('a payout agrees on the balance, in the ledger and as Payment Status', asyn
     [trainer.id],
   )
   expect(statuses[0]?.paid).toBe(7000)
-  // the list begins with whoever came first
-  await query(`update trainers set joined_at = '2005-01-01' where id = $1`, [trainer.id])
+  await letComeFirst(trainer.id)
   await page.goto('/dashboard/allTrainers')
   await expect(page.getByRole('row').filter({ hasText: trainer.name })).toContainText('Paid')
   await page.goto('/dashboard/auditLog')

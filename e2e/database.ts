@@ -79,6 +79,11 @@ export async function hireIn(ask: typeof query, email: string, hours: number): P
   return hired.id
 }
 
+/** Puts a trainer at the head of the lists, which begin with whoever came first: nobody has to turn pages to them. */
+export async function letComeFirst(trainerId: string): Promise<void> {
+  await query(`update trainers set joined_at = '2005-01-01' where id = $1`, [trainerId])
+}
+
 /** Moves the end of a hold: it runs out so many seconds from now. */
 export async function letHoldRunOutIn(seconds: number, bookingId: string): Promise<void> {
   await query(`update bookings set hold_expires_at = club_now() + make_interval(secs => $1) where id = $2`, [

@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, join, openTrainer, test } from './club.ts'
-import { query } from './database.ts'
+import { letComeFirst } from './database.ts'
 
 test('an hour is found, booked and paid with the keyboard alone', async ({ page }) => {
   const trainer = await openTrainer()
-  // the first of the list: so many others of this run stand before who came last
-  await query(`update trainers set joined_at = '2005-01-01' where id = $1`, [trainer.id])
+  await letComeFirst(trainer.id)
   const person = await join()
   const { keyboard } = page
 

@@ -29,11 +29,7 @@ type TestServer = { url: string; folder: string; stop: () => Promise<void> }
  */
 export async function startTestServer(): Promise<TestServer> {
   for (const place of [memory, tmpdir()]) if (existsSync(place)) removeLeftovers(place)
-  return startIn(quickestFolder())
-}
-
-async function startIn(place: string): Promise<TestServer> {
-  const folder = mkdtempSync(join(place, prefix))
+  const folder = mkdtempSync(join(quickestFolder(), prefix))
   try {
     const server = await startEmbeddedPostgres({ folder, options: { fast: true, maxConnections: 200 } })
     const stop = async () => {
