@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { takeCover } from '#domain/lessons/covers.server.ts'
-import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
+import { listFreeTrainers, type FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
 import { listCoverToGive, listCoverWanted, type WantedHour } from '#domain/lessons/wanted-hours.server.ts'
 import { Counted, defineCall } from '#api/contract.ts'
 import { identifier, picture, presentPicture } from '#api/wire.ts'
@@ -31,6 +31,13 @@ const presentWanted = (hour: WantedHour): z.input<typeof wantedHour> => ({
   picture: presentPicture(hour.portrait),
   trainerName: hour.trainerName,
   coverUntil: hour.coverUntil.toISOString(),
+})
+
+const presentFree = ({ id, name, portrait, worksThatDay }: FreeTrainer): z.input<typeof freeTrainer> => ({
+  id,
+  name,
+  picture: presentPicture(portrait),
+  worksThatDay,
 })
 
 export const coverCalls = [
@@ -77,23 +84,22 @@ export const coverCalls = [
     path: '/v1/lessons/{id}/free-trainers',
     name: 'listFreeTrainers',
     group: 'Covers',
-    summary: 'The trainers who could give an hour',
+    summary: 'The trainers who could give an hour, a page of them',
     notes: 'Those first who train on that weekday; none when the hour wants no cover.',
     access: ['admin'],
+    query: paging,
     answer: z.array(freeTrainer),
+    counted: true,
     refusals: [404],
     example: {
       parameter: exampleLessonId,
       answer: [{ ...exampleTrainerName, picture: exampleWeekHour.picture, worksThatDay: true }],
     },
     operation: 'listFreeTrainers',
-    handle: async ({ actor, parameter }) =>
-      (await listFreeTrainers(actor, parameter)).map(({ id, name, portrait, worksThatDay }) => ({
-        id,
-        name,
-        picture: presentPicture(portrait),
-        worksThatDay,
-      })),
+    handle: async ({ actor, parameter, query }) => {
+      const { items, total } = await listFreeTrainers(actor, parameter, stretchOf(query))
+      return new Counted(items.map(presentFree), total)
+    },
   }),
   defineCall({
     method: 'POST',

@@ -15,7 +15,7 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/format.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
 import { waitForDaysOff } from './days-off.server.ts'
-import { findFreeTrainers } from './free-trainers.server.ts'
+import { canCover } from './free-trainers.server.ts'
 import { requireTrainer } from './working-trainers.server.ts'
 
 /**
@@ -35,8 +35,7 @@ export async function takeCover(
     const hour = await lockHour(trx, id)
     const cover = await requireTrainer(trx, person, trainerId)
     if (!hour.isWanted) throw conflict(whyNotWanted(hour))
-    const [free] = await findFreeTrainers(trx, id, cover.id)
-    if (!free) throw notFree(cover.name)
+    if (!(await canCover(trx, id, cover.id))) throw notFree(cover.name)
     await trx
       .updateTable('lessons')
       .set((eb) => ({

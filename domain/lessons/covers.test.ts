@@ -125,10 +125,16 @@ test('an admin sees who is free, names one of them, and all three are told once'
   await declareAbsence(theo.person, { fromDay: wednesday, untilDay: wednesday })
   await declareAbsence(admin, { ...monday, untilDay: wednesday, trainerId: mira.trainerId })
   const { lessonId: away } = (await hourOn(noor, wednesday))!
-  expect(await listFreeTrainers(admin, away!)).toEqual([])
+  expect(await listFreeTrainers(admin, away!)).toEqual({ items: [], total: 0 })
   const lessonId = await wantedAt(6)
-  const free = await listFreeTrainers(admin, lessonId)
-  expect(free.map(({ name, worksThatDay }) => [name, worksThatDay])).toEqual([['Theo Marchetti', true]])
+  // each page, those first who train on that day
+  const ana = await createTrainerWithSlots(1, { name: 'Ana Duarte' })
+  await pool.query(`update trainers set weekdays = '{Sunday}' where id = $1`, [ana.trainerId])
+  for (const [offset, found] of [['Theo Marchetti', true], ['Ana Duarte', false], undefined].entries()) {
+    const { items, total } = await listFreeTrainers(admin, lessonId, { limit: 1, offset })
+    expect(items.map(({ name, worksThatDay }) => [name, worksThatDay])).toEqual(found ? [found] : [])
+    expect(total).toBe(2)
+  }
   for (const trainerId of [undefined, 'nobody'])
     await expect(takeCover(admin, lessonId, { trainerId })).rejects.toThrow('Choose a trainer.')
   await takeCover(admin, lessonId, { trainerId: theo.trainerId })

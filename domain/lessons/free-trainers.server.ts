@@ -4,60 +4,91 @@ import type { Day } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 
 type Hour = { day: RawBuilder<Day>; startHour: RawBuilder<number> }
 const hourOfLesson: Hour = { day: sql`lessons.on_date`, startHour: sql`lessons.start_hour` }
 
-/** Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named. */
+/**
+ * Whether the trainer of this name in the query can give an hour: that of the row of `lessons`, unless another is named.
+ * Absences are asked of all trainers at once, `is_away` would be called for each.
+ */
 export const isFree = (trainer: string, { day, startHour } = hourOfLesson) => sql<boolean>`
-  not is_away(${sql.ref(`${trainer}.id`)}, ${day}, ${startHour})
+  not exists (select from absences where absences.trainer_id = ${sql.ref(`${trainer}.id`)}
+    and (${day}, ${startHour}) >= (from_day, from_hour) and (${day}, ${startHour}) < (until_day, until_hour))
   and not exists (select from lessons own where own.trainer_id = ${sql.ref(`${trainer}.id`)} and own.state = 'planned'
     and own.on_date = ${day} and own.start_hour = ${startHour})`
 
 export type FreeTrainer = { id: string; name: string; portrait: Portrait | null; worksThatDay: boolean }
 
-const mostFreeTrainers = 30
-
 /**
  * The trainers who can give an hour, those first who train on that weekday; none when it wants no cover. Admins only;
  * throws `not-found`.
  */
-export async function listFreeTrainers(actor: Actor, lessonId: string): Promise<FreeTrainer[]> {
+export async function listFreeTrainers(
+  actor: Actor,
+  lessonId: string,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<FreeTrainer>> {
   requireRole(actor, 'admin')
-  return findFreeTrainers(db, requireId(lessonId, 'This hour'))
+  const free = await whoIsFree(db, requireId(lessonId, 'This hour'))
+  if (!free) return { items: [], total: 0 }
+  const [items, total] = await Promise.all([readFree(free, boundStretch(asked)), countFree(free)])
+  return { items, total }
 }
 
-/** The same for whoever may know; of one trainer, whether they can. */
-export async function findFreeTrainers(
-  from: Database | Transaction,
-  lessonId: string,
-  trainerId?: string,
-): Promise<FreeTrainer[]> {
-  const { rows: wanted } = await sql<WantedOf>`
+/** Whether this trainer can give an hour that wants cover. Throws `not-found`. */
+export async function canCover(trx: Transaction, lessonId: string, trainerId: string): Promise<boolean> {
+  const free = await whoIsFree(trx, lessonId)
+  if (!free) return false
+  const { rows } = await sql`select from trainers where id = ${trainerId} and ${free.isAble}`.execute(trx)
+  return rows.length > 0
+}
+
+/** What is asked of the rows of `trainers`. */
+type Free = { isAble: RawBuilder<boolean>; worksThatDay: RawBuilder<boolean> }
+
+/** Who can give this hour; null when it wants no cover. */
+async function whoIsFree(from: Database | Transaction, lessonId: string): Promise<Free | null> {
+  const { rows } = await sql<WantedOf>`
     select on_date as day, start_hour, to_char(on_date, 'FMDay') as weekday, trainer_id, buyer_id as member_id,
       coalesce(cover_until > club_now(), false) as is_wanted
     from lessons join bookings on bookings.id = booking_id where lessons.id = ${lessonId}`.execute(from)
-  const [hour] = wanted
+  const [hour] = rows
   if (!hour) throw notFound('This hour')
-  if (!hour.isWanted) return []
+  if (!hour.isWanted) return null
   const when = { day: sql<Day>`${hour.day}::date`, startHour: sql<number>`${hour.startHour}::integer` }
-  const worksThatDay = sql<boolean>`${hour.weekday} = any (weekdays)`
-  // in the order of an index, so that nobody is looked at beyond those who are shown
+  return {
+    isAble: sql`retired_at is null and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
+      and ${isFree('trainers', when)}`,
+    worksThatDay: sql`${hour.weekday} = any (weekdays)`,
+  }
+}
+
+async function readFree({ isAble, worksThatDay }: Free, { limit, offset }: Stretch): Promise<FreeTrainer[]> {
+  // in the order of an index, so that nobody is looked at beyond the end of the page
   const firstOf = (which: RawBuilder<boolean>) => sql`(
     select id, name, user_id, photo_id, ${worksThatDay} as works_that_day from trainers
-    where retired_at is null and ${which} and id <> ${hour.trainerId} and user_id <> ${hour.memberId}
-      ${trainerId === undefined ? sql`` : sql`and id = ${trainerId}`} and ${isFree('trainers', when)}
-    order by name, id limit ${mostFreeTrainers})`
+    where ${isAble} and ${which} order by name, id limit ${offset + limit})`
   const { rows } = await sql<FreeTrainer>`
     select trainers.id, trainers.name, ${portraitOf('images', 'users')} as portrait, works_that_day
-    from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) trainers
+    from (
+      select * from (${firstOf(worksThatDay)} union all ${firstOf(sql`not ${worksThatDay}`)}) first
+      order by works_that_day desc, name, id limit ${limit} offset ${offset}
+    ) trainers
       join users on users.id = trainers.user_id
       join members on members.user_id = users.id
       left join images on images.id = coalesce(trainers.photo_id, members.photo_id)
-    order by works_that_day desc, trainers.name, trainers.id limit ${mostFreeTrainers}`.execute(from)
+    order by works_that_day desc, trainers.name, trainers.id`.execute(db)
   return rows
+}
+
+async function countFree({ isAble }: Free): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from trainers where ${isAble}`.execute(db)
+  return rows[0]!.total
 }
 
 type WantedOf = {

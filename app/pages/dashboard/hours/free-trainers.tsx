@@ -1,25 +1,29 @@
 import { Form } from 'react-router'
 import type { FreeTrainer } from '#domain/lessons/free-trainers.server.ts'
+import type { Listed } from '#domain/paging.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { firstName } from '#app/pages/dashboard/words.ts'
+import { formatCount } from '#words/format.ts'
 
 /** Who can give an hour whose trainer is away; an admin names one of them. */
-export function FreeTrainers({ trainers }: { trainers: FreeTrainer[] }) {
+export function FreeTrainers({ page, items, total }: Listed<FreeTrainer> & { page: number }) {
   return (
     <section className="panel">
       <header>
         <h2>Who is free</h2>
+        {total > 0 && <span className="note">{formatCount(total, 'trainer', 'trainers')}</span>}
       </header>
-      {trainers.length === 0 && (
+      {total === 0 && (
         <EmptyState heading="Nobody is free then" headingLevel={3}>
           Call the hour off, or it is called off by itself.
         </EmptyState>
       )}
       <ul className="todo">
-        {trainers.map(({ id, name, portrait, worksThatDay }) => (
+        {items.map(({ id, name, portrait, worksThatDay }) => (
           <li key={id}>
             <Face portrait={portrait} />
             <div>
@@ -33,6 +37,7 @@ export function FreeTrainers({ trainers }: { trainers: FreeTrainer[] }) {
           </li>
         ))}
       </ul>
+      <ListPages page={page} total={total} />
     </section>
   )
 }

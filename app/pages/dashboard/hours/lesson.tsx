@@ -19,6 +19,7 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { firstName } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { capital, formatHour, formatHourSpan } from '#words/format.ts'
@@ -31,12 +32,13 @@ import type { Route } from './+types/lesson.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
 
-export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
+export const loader = load(async ({ actor, request, params, page: { club } }: Route.LoaderArgs & Caller) => {
   const lesson = await getLesson(actor, params.id)
   const isOffice = requirePerson(actor).role === 'admin'
   const wantsTrainer = lesson.coverUntil !== null && isOffice
-  const freeTrainers = wantsTrainer ? await listFreeTrainers(actor, lesson.id) : null
-  return { lesson, freeTrainers, isOffice, timeZone: club.timeZone }
+  const page = pageOf(request)
+  const free = wantsTrainer ? { page, ...(await listFreeTrainers(actor, lesson.id, stretchOf(page))) } : null
+  return { lesson, free, isOffice, timeZone: club.timeZone }
 })
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
@@ -74,7 +76,7 @@ const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatH
 
 /** One dated hour: what can become of it is said before the buttons that do it. */
 export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lesson, freeTrainers, isOffice, timeZone } = loaderData
+  const { lesson, free, isOffice, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   const { isOwn, memberName, trainerName, insteadOf, startHour } = lesson
   return (
@@ -101,7 +103,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
       <div className={isOwn ? 'with-side lesson' : 'lesson'}>
         <div>
           <Verdict lesson={lesson} timeZone={timeZone} />
-          {freeTrainers && <FreeTrainers trainers={freeTrainers} />}
+          {free && <FreeTrainers {...free} />}
           {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
           {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
         </div>
