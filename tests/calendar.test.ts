@@ -112,3 +112,12 @@ test('the club stands in no place that has no clock', async () => {
   for (const zone of ['', 'Rome', '+02:00', 'Mars/Olympus'])
     await expect(moveClub(zone)).rejects.toMatchObject({ constraint: 'zone_is_known' })
 })
+
+test('whether there is its zone is asked when the club moves, and of nothing else that it writes', async () => {
+  await pool.query(`begin; alter table club disable trigger user, drop constraint zone_is_known;
+    update club set time_zone = 'Mars/Olympus';
+    alter table club add constraint zone_is_known check (is_time_zone(time_zone)) not valid`)
+  // nobody looked for it among all zones, or this would be refused
+  await pool.query(`update club set name = 'Iron Works'`)
+  await pool.query('rollback')
+})
