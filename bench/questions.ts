@@ -28,15 +28,28 @@ export async function allQuestions(url: string): Promise<Question[]> {
   ]
 }
 
-/** The home page and all that it names for a first visit: style, faces, scripts, and a picture of each place. */
+/**
+ * The home page and all that a browser asks for besides when it is seen to its end for the first time: style, faces,
+ * the scripts that it names and those that they import, and a picture of each place, the first that is offered for it.
+ */
 export async function firstVisit(url: string): Promise<Question[]> {
   const page = await (await fetch(url)).text()
-  const named = [...page.matchAll(/"(\/assets\/[^"]+\.(?:js|css|woff2|png|svg))"/g)].map(
-    ([, path = '']) => path,
-  )
-  const pictures = [...page.matchAll(/<img[^>]* srcSet="(\/[^ ,"]+)/g)].map(([, path = '']) => path)
-  const paths = ['/', ...new Set([...named, ...pictures])]
+  const named = [...page.matchAll(/"(\/assets\/[^"]+\.(?:css|woff2|png|svg))"/g)].map(([, path = '']) => path)
+  const scripts = new Set<string>()
+  for (const [, path = ''] of page.matchAll(/"(\/assets\/[^"]+\.js)"/g)) await addScript(url, path, scripts)
+  const places = page.matchAll(/<picture>.*?<\/picture>|<img[^>]*>/gs)
+  const pictures = [...places].flatMap(([place]) => / srcSet="(\/[^ ,"]+)/.exec(place)?.[1] ?? [])
+  const paths = ['/', ...new Set([...named, ...scripts, ...pictures])]
   return paths.map((path) => ({ address: path, path, by: 'a browser', headers: browser }))
+}
+
+/** Adds a script and all that it imports at once. */
+async function addScript(url: string, path: string, found: Set<string>): Promise<void> {
+  if (found.has(path)) return
+  found.add(path)
+  const text = await (await fetch(url + path)).text()
+  for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+    await addScript(url, `/assets/${name}`, found)
 }
 
 /** The largest script, the style sheet and a picture of the home page. */
