@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { z } from 'zod'
 import { authOptions } from '#sign-in/auth.server.ts'
 import { ownCookie } from './own-cookie.server.ts'
@@ -14,6 +15,10 @@ const cookie = () => ownCookie('flash', { maxAge: 60, secrets: [`flash ${authOpt
 export async function leaveFlash(...flashes: Flash[]): Promise<string> {
   return cookie().serialize(flashes)
 }
+
+/** Sends somebody on to a page that shows these messages. */
+export const redirectSaying = async (to: string, ...flashes: Flash[]): Promise<Response> =>
+  redirect(to, { headers: { 'Set-Cookie': await leaveFlash(...flashes) } })
 
 /** The messages left for this page, and the header that forgets them (null when there are none). */
 export async function takeFlash(request: Request): Promise<{ flashes: Flash[]; forget: string | null }> {

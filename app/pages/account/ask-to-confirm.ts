@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { askToConfirm } from '#domain/members/address.server.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, type Sender } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/ask-to-confirm.ts'
 
@@ -9,8 +9,7 @@ export const loader = () => redirect('/dashboard')
 
 /** Sends the letter that proves an address again, and leads back to the dashboard with what came of it. */
 export const action = act(async ({ actor, page }: Route.ActionArgs & Sender) => {
-  const back = async (text: string, bad = false) =>
-    redirect('/dashboard', { headers: { 'Set-Cookie': await leaveFlash({ text, bad }) } })
+  const back = async (text: string, bad = false) => redirectSaying('/dashboard', { text, bad })
   try {
     await askToConfirm(actor, page.address)
     return await back('The letter is on its way. Its link works for 15 minutes.')

@@ -1,11 +1,11 @@
-import { Link, redirect, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { confirmAddress } from '#domain/members/address.server.ts'
 import { findLink } from '#domain/members/links.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
@@ -24,9 +24,7 @@ export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => {
 export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   await confirmAddress(fields.get('key') ?? '')
-  return redirect('/dashboard', {
-    headers: { 'Set-Cookie': await leaveFlash({ text: 'Your address is confirmed.' }) },
-  })
+  return redirectSaying('/dashboard', { text: 'Your address is confirmed.' })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

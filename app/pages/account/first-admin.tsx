@@ -1,9 +1,9 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { becomeFirstAdmin, requireInvitation } from '#domain/trainers/first-admin.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -18,8 +18,7 @@ export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) 
 
 export const action = act(async ({ actor, params }: Route.ActionArgs & Sender) => {
   await becomeFirstAdmin(actor, params.code)
-  const headers = { 'Set-Cookie': await leaveFlash({ text: 'You are the admin of this club.' }) }
-  return redirect('/dashboard', { headers })
+  return redirectSaying('/dashboard', { text: 'You are the admin of this club.' })
 })
 
 /** Opening the link asks; pressing the button acts. */

@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { findLink } from '#domain/members/links.server.ts'
 import { setNewPassword } from '#sign-in/recovery.server.ts'
 import { Button } from '#app/components/button.tsx'
@@ -6,7 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
@@ -27,7 +27,7 @@ export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   await setNewPassword(fields.get('key') ?? '', { newPassword: fields.get('newPassword') ?? '' })
   const text = 'Your new password is set, and every device is signed out. Sign in with it.'
-  return redirect('/signIn?switch', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/signIn?switch', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -6,7 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { leaveFlash, redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, signInFor, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { StandaloneLayout } from '#app/frame/standalone-layout.tsx'
@@ -29,7 +29,7 @@ export const action = act(async ({ request, page, readForm }: Route.ActionArgs &
   const from = safeReturnPath(fields.get('from'))
   if ((await findChallenged(request.headers)) === null) {
     const text = 'That took too long, or too many tries. Sign in once more.'
-    return redirect(signInFor(from), { headers: { 'Set-Cookie': await leaveFlash({ text, bad: true }) } })
+    return redirectSaying(signInFor(from), { text, bad: true })
   }
   const caller = { headers: request.headers, address: page.address }
   const { headers } = await enterCode(caller, { code: fields.get('code') ?? '' })

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { DomainError } from '#domain/errors.ts'
 import { endHold, letGo } from '#domain/checkout/release.server.ts'
-import { leaveFlash, type Flash } from '#app/frame/flash.server.ts'
+import { redirectSaying, type Flash } from '#app/frame/flash.server.ts'
 import { act, type Sender } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/let-go-action.ts'
 
@@ -16,10 +16,9 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const isAdmin = actor.kind === 'person' && actor.role === 'admin'
   const text = isAdmin ? 'The hour is free again.' : 'You let the hour go.'
   const said = await (isAdmin ? endHold : letGo)(actor, params.id).then(() => ({ text }), sayWhyNot)
-  const headers = { 'Set-Cookie': await leaveFlash(said) }
-  if (!isAdmin) return redirect(pageOf(params.id), { headers })
+  if (!isAdmin) return redirectSaying(pageOf(params.id), said)
   const person = (await readForm()).fields.get('person')
-  return redirect(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', { headers })
+  return redirectSaying(person ? `/dashboard/members/${encodeURIComponent(person)}` : '/dashboard', said)
 })
 
 /** Paid just then, or nobody can tell at the moment: the booking's page shows which. */

@@ -1,11 +1,11 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { findReportable, reportPost } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { PageHead } from '#app/components/section-head.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
@@ -21,8 +21,7 @@ export const loader = load(async ({ actor, params: { id } }: Route.LoaderArgs & 
 export const action = act(async ({ actor, params: { id }, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   await reportPost(actor, id, { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' })
-  const headers = { 'Set-Cookie': await leaveFlash({ text: 'Thank you. An admin looks at the post.' }) }
-  return redirect('/forums', { headers })
+  return redirectSaying('/forums', { text: 'Thank you. An admin looks at the post.' })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,10 +1,10 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { confirmSubscription, findSubscription } from '#domain/newsletter/subscription.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { LetterPage } from './letter-page.tsx'
@@ -21,7 +21,7 @@ export const action = act(async ({ readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   await confirmSubscription(fields.get('key') ?? '')
   const text = 'The weekly letter comes to you from now on.'
-  return redirect('/', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,10 +1,9 @@
-import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { applyToBeTrainer, findMyApplication } from '#domain/trainers/applications.server.ts'
 import { applicationInput } from '#domain/trainers/trainers.input.ts'
 import { PageHead } from '#app/components/section-head.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { keepPicture } from '#app/forms/keep-picture.server.ts'
@@ -37,9 +36,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   parseInput(applicationInput, entered)
   const photo = file && (await keepPicture(person.id, file))
   await applyToBeTrainer(actor, { ...entered, photo })
-  return redirect('/beTrainer', {
-    headers: { 'Set-Cookie': await leaveFlash({ text: texts.becomeTrainer.done }) },
-  })
+  return redirectSaying('/beTrainer', { text: texts.becomeTrainer.done })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

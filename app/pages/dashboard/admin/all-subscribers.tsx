@@ -1,5 +1,5 @@
 import { Download, Search, Trash2 } from 'lucide-react'
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { deleteSubscriber, listSubscribers, type Subscriber } from '#domain/newsletter/newsletter.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
@@ -9,7 +9,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Table } from '#app/components/table.tsx'
 import { useToastOf } from '#app/frame/toast-store.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -32,8 +32,9 @@ export const action = act(async ({ actor, request, readForm }: Route.ActionArgs 
   const { fields: form } = await readForm()
   // gone already is as good: somebody else pressed first
   await deleteSubscriber(actor, String(form.get('id')))
-  const headers = { 'Set-Cookie': await leaveFlash({ text: texts.allSubscribers.deleted }) }
-  return redirect(`/dashboard/allSubscribers${new URL(request.url).search}`, { headers })
+  return redirectSaying(`/dashboard/allSubscribers${new URL(request.url).search}`, {
+    text: texts.allSubscribers.deleted,
+  })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

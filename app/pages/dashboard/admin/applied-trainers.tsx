@@ -12,7 +12,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { Table } from '#app/components/table.tsx'
 import { WeekRow } from '#app/components/week-dots.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatCount } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -48,7 +48,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   }
   const { name } = await declineApplication(actor, id, { reason: form.get('reason') ?? '' })
   const text = `${name} was declined and can read why.`
-  return redirect(list, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(list, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

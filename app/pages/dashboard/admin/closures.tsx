@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import {
   closeDays,
   listClosedDays,
@@ -15,7 +15,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -42,7 +42,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const { fields } = await readForm()
   const text =
     fields.get('act') === 'reopen' ? await reopen(actor, fields.get('id') ?? '') : await close(actor, fields)
-  return redirect('/dashboard/closures', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/closures', { text })
 })
 
 async function reopen(actor: Caller['actor'], id: string): Promise<string> {

@@ -1,11 +1,11 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { leavePost, listReported } from '#domain/moderation/reports.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatCount, formatDate } from '#words/format.ts'
@@ -24,8 +24,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const { authorName } = await leavePost(actor, fields.get('postId') ?? '')
-  const headers = { 'Set-Cookie': await leaveFlash({ text: `The post of ${authorName} stays.` }) }
-  return redirect('/dashboard/reports', { headers })
+  return redirectSaying('/dashboard/reports', { text: `The post of ${authorName} stays.` })
 })
 
 /** The posts that people asked the club to look at: each stays, or is taken down for a reason. */

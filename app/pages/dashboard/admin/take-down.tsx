@@ -1,11 +1,11 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
@@ -26,7 +26,7 @@ export const action = act(async ({ actor, params: { kind, id }, readForm }: Rout
   const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
   const taken = await takeDown(actor, kind, id, input)
   const text = `The ${taken.kind} is taken down; ${taken.authorName} is told why.`
-  return redirect(listOf[taken.kind], { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(listOf[taken.kind], { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

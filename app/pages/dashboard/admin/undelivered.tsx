@@ -1,11 +1,11 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { listUndelivered, sendAgain, type UndeliveredLetter } from '#domain/mail/undelivered.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
@@ -22,9 +22,7 @@ export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const { name } = await sendAgain(actor, fields.get('id') ?? '')
-  return redirect('/dashboard/undelivered', {
-    headers: { 'Set-Cookie': await leaveFlash({ text: `The letter to ${name} is on its way again.` }) },
-  })
+  return redirectSaying('/dashboard/undelivered', { text: `The letter to ${name} is on its way again.` })
 })
 
 const ways = {

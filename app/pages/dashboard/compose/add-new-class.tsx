@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import {
   changeClass,
   createClass,
@@ -10,7 +10,7 @@ import {
 import { requireRole } from '#domain/actor.ts'
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { Table } from '#app/components/table.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { beginningOf, formatCount, formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -56,7 +56,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     if (id !== '') return changeClass(actor, id, input).then(() => 'The class was changed.')
     return createClass(actor, input).then(() => texts.addNewClass.done)
   }
-  return redirect(address, { headers: { 'Set-Cookie': await leaveFlash({ text: await save() }) } })
+  return redirectSaying(address, { text: await save() })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import {
   changePost,
@@ -11,7 +10,7 @@ import {
 import { listTakenDown } from '#domain/moderation/moderation.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'
 import { Table } from '#app/components/table.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { beginningOf, formatCount, formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -51,20 +50,14 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     return { preview: { ...input, picture: await findComposedPicture(input.photo) } }
   if (form.get('act') === 'remove') {
     await removePost(actor, id)
-    return redirect(address, {
-      headers: { 'Set-Cookie': await leaveFlash({ text: 'The post was removed.' }) },
-    })
+    return redirectSaying(address, { text: 'The post was removed.' })
   }
   if (id !== '') {
     await changePost(actor, id, input)
-    return redirect(address, {
-      headers: { 'Set-Cookie': await leaveFlash({ text: 'The post was changed.' }) },
-    })
+    return redirectSaying(address, { text: 'The post was changed.' })
   }
   await createPost(actor, input)
-  return redirect('/forums', {
-    headers: { 'Set-Cookie': await leaveFlash({ text: texts.addNewForum.done }) },
-  })
+  return redirectSaying('/forums', { text: texts.addNewForum.done })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

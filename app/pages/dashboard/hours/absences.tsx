@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import {
   declareAbsence,
   endAbsence,
@@ -19,7 +19,7 @@ import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.t
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -59,7 +59,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     fields.get('act') === 'end'
       ? await end(actor, fields.get('id') ?? '')
       : await declare(actor, askedIn(fields))
-  return redirect('/dashboard/absences', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/absences', { text })
 })
 
 async function end(actor: Actor, id: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { renewCalendar } from '#domain/lessons/feeds.server.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useToast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -26,7 +26,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   await readForm()
   await renewCalendar(actor)
   const text = 'The address is new. The former one leads nowhere any more.'
-  return redirect('/dashboard/calendar', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/calendar', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { closeHour, getClosing, offerAgain, type Closing } from '#domain/months/closing.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -7,7 +7,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate, formatHour } from '#words/format.ts'
@@ -26,7 +26,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const hour = await (isBack ? offerAgain : closeHour)(actor, params.id)
   const then = isBack ? 'goes on after this month' : 'is given up after this month'
   const text = `The hour ${then}. ${hour.memberName} has a letter.`
-  return redirect(backOf(actor, hour), { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(backOf(actor, hour), { text })
 })
 
 /** Trainers come from their slots, admins from the page of who has the hour. */

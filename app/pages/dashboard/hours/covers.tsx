@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { requireRole, type Person } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listCoverToGive, listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
@@ -7,7 +6,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
@@ -33,7 +32,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const { fields } = await readForm()
   await takeCover(actor, fields.get('lessonId') ?? '')
   const text = 'You give this hour. Its member has a letter.'
-  return redirect('/dashboard', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

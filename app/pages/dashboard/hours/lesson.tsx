@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react'
-import { Form, Link, Outlet, redirect } from 'react-router'
+import { Form, Link, Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
@@ -16,7 +16,7 @@ import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
@@ -44,7 +44,7 @@ export const loader = load(async ({ actor, request, params, page: { club } }: Ro
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const text = await doneBy(actor, params.id, fields)
-  return redirect(`/dashboard/lesson/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(`/dashboard/lesson/${params.id}`, { text })
 })
 
 async function doneBy(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {

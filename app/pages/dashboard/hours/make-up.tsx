@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -6,7 +5,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
@@ -24,7 +23,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const { fields } = await readForm()
   const { day, startHour } = await spendMakeUp(actor, params.id, readChosen(fields))
   const text = `Yours: ${formatDay(day)}, ${formatHour(startHour)}.`
-  return redirect('/dashboard/week', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/week', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -10,7 +10,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
@@ -37,7 +37,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
     return redirect(`/trainerBooked/${(await keepHour(actor, params.id, price)).bookingId}`)
   }
   const text = await decide(actor, params.id, fields)
-  return redirect(`/dashboard/hour/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(`/dashboard/hour/${params.id}`, { text })
 })
 
 async function decide(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { redirect } from 'react-router'
 import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { AddressedModal } from '#app/components/modal.tsx'
@@ -7,7 +6,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay } from '#words/days.ts'
@@ -26,7 +25,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const { fields } = await readForm()
   const { day, startHour } = await moveHour(actor, params.id, readChosen(fields))
   const text = `Moved to ${formatDay(day)}, ${formatHour(startHour)}.`
-  return redirect('/dashboard/week', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/week', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
 import { bloodGroups } from '#domain/members/members.input.ts'
 import { getAccount } from '#domain/members/profile.server.ts'
 import { requirePerson } from '#domain/actor.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -30,7 +29,7 @@ export const loader = load(async ({ actor, page }: Route.LoaderArgs & Caller) =>
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const form = await readComposed(readForm, actor)
   const text = await saveSettings(actor, form)
-  return redirect('/dashboard/profileSettings', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/profileSettings', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

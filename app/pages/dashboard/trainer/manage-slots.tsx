@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { trainerToday } from '#domain/overview/today.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { addSlot, changeSlot, listOwnSlots, removeSlot } from '#domain/trainers/own-slots.server.ts'
@@ -8,7 +8,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { Dots } from '#app/components/status-dot.tsx'
 import { onDays } from '#app/components/week-dots.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -45,8 +45,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
     if (id !== '') return changeSlot(actor, id, input).then(() => 'The slot was changed.')
     return addSlot(actor, input).then(() => 'The slot was added. Members can book it from now on.')
   }
-  const headers = { 'Set-Cookie': await leaveFlash({ text: await save() }) }
-  return redirect('/dashboard/manageSlots', { headers })
+  return redirectSaying('/dashboard/manageSlots', { text: await save() })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link, redirect, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { readOwnPage, saveOwnPage, type OwnPage, type Taken } from '#domain/trainers/own-page.server.ts'
@@ -14,7 +14,7 @@ import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form
 import { keepPage } from '#app/forms/keep-page.ts'
 import { keepPicture } from '#app/forms/keep-picture.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { bounds } from '#words/bounds.ts'
@@ -42,7 +42,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   parseInput(trainerPageInput, entered)
   const photo = file && (await keepPicture(person.id, file))
   await saveOwnPage(actor, { ...entered, photo })
-  return redirect(here, { headers: { 'Set-Cookie': await leaveFlash({ text: 'Your page is saved.' }) } })
+  return redirectSaying(here, { text: 'Your page is saved.' })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Download, FileText } from 'lucide-react'
-import { redirect, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { balance, balanceByDay } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from '#domain/ledger/income.server.ts'
@@ -9,7 +9,7 @@ import { owedByTrainer, readStanding } from '#domain/ledger/payouts.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -64,9 +64,8 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
 export const action = act(async ({ actor, request, readForm }: Route.ActionArgs & Sender) => {
   const { fields: form } = await readForm()
   const text = await carryOut(actor, form)
-  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
   const query = queryWith(new URL(request.url).searchParams, place)
-  return redirect(`/dashboard/balance${query && `?${query}`}`, { headers })
+  return redirectSaying(`/dashboard/balance${query && `?${query}`}`, { text })
 })
 
 /** Which page of either list is looked at. */

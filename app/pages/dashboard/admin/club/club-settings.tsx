@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { clubWords } from '#domain/club/club.server.ts'
 import {
   currencyIsFixed,
@@ -11,7 +10,7 @@ import { nextNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BeforeOpening } from '#app/pages/dashboard/admin/before-opening.tsx'
@@ -49,8 +48,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   await saveClubSettings(actor, settingsIn(fields))
-  const headers = { 'Set-Cookie': await leaveFlash({ text: 'The settings are saved.' }) }
-  return redirect('/dashboard/club', { headers })
+  return redirectSaying('/dashboard/club', { text: 'The settings are saved.' })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { addVoice, changeVoice, getVoice, removeVoice } from '#domain/club/voices.server.ts'
 import { requireRole } from '#domain/actor.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -8,7 +8,7 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -42,7 +42,7 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
     if (id === 'new') return addVoice(actor, input).then(() => 'The voice is on the first page.')
     return changeVoice(actor, id, input).then(() => 'The voice was changed.')
   }
-  return redirect(settings, { headers: { 'Set-Cookie': await leaveFlash({ text: await save() }) } })
+  return redirectSaying(settings, { text: await save() })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import {
   listExpectedPayments,
@@ -15,7 +15,7 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { SelectField } from '#app/forms/select-field.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
@@ -52,7 +52,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const method = fields.get('method') as 'cash'
   const { amountCents, currency } = await recordHandedBack(actor, fields.get('refundId') ?? '', { method })
   const text = `${formatMoney(amountCents, currency)} handed back.`
-  return redirect('/dashboard/desk', { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying('/dashboard/desk', { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -47,7 +47,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const text = `${formatMoney(amountCents, currency)} taken. ${slot.name} with ${trainer.name} is ${buyer.name}’s.`
   // a free month was not paid, so there is no invoice of it
   const next = amountCents > 0 ? `/dashboard/receipt/${params.id}` : `/dashboard/members/${buyer.id}`
-  return redirect(next, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(next, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import {
   addGalleryItem,
@@ -10,7 +9,7 @@ import {
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { formatCount } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -52,8 +51,7 @@ export const action = act(async ({ actor, request, readForm }: Route.ActionArgs 
     for (const photo of photos.length > 0 ? photos : ['']) await addGalleryItem(actor, { photo, ...words })
     return `${formatCount(photos.length, 'picture is', 'pictures are')} now at the end of the gallery.`
   }
-  const headers = { 'Set-Cookie': await leaveFlash({ text: await save() }) }
-  return redirect(`/dashboard/gallery${new URL(request.url).search}`, { headers })
+  return redirectSaying(`/dashboard/gallery${new URL(request.url).search}`, { text: await save() })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,5 +1,5 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
@@ -11,7 +11,7 @@ import { fieldMessages, formMessage, problemOf } from '#app/forms/form-problem.t
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { TextField } from '#app/forms/field.tsx'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay } from '#words/days.ts'
@@ -43,8 +43,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const text = isNew
     ? `The hour is held for ${deskHoldHours} hours. They have a letter.`
     : 'The hour was held for them already.'
-  const headers = { 'Set-Cookie': await leaveFlash({ text }) }
-  return redirect(`/dashboard/takePayment/${bookingId}`, { headers })
+  return redirectSaying(`/dashboard/takePayment/${bookingId}`, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { extendMonth, getExtending } from '#domain/months/extending.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -7,7 +7,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { bounds } from '#words/bounds.ts'
@@ -34,9 +34,7 @@ export const action = act(async ({ actor, params, readForm, page: { club } }: Ro
   }
   const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
   const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${memberName} is told.`
-  return redirect(`/dashboard/members/${memberId}`, {
-    headers: { 'Set-Cookie': await leaveFlash({ text }) },
-  })
+  return redirectSaying(`/dashboard/members/${memberId}`, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

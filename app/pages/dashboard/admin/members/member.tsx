@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide-react'
-import { Link, redirect, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
@@ -13,7 +13,7 @@ import { getClubPerson, personsLists } from '#domain/overview/person.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate } from '#words/format.ts'
@@ -78,9 +78,8 @@ export const action = act(
       field('act') === 'refund'
         ? await refundAsAsked(actor, fields)
         : await doFor(actor, id, field, page.address)
-    const headers = { 'Set-Cookie': await leaveFlash({ text }) }
     const query = queryWith(new URL(request.url).searchParams, lists)
-    return redirect(`/dashboard/members/${id}${query && `?${query}`}`, { headers })
+    return redirectSaying(`/dashboard/members/${id}${query && `?${query}`}`, { text })
   },
 )
 

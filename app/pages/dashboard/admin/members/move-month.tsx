@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { getMoving, moveMonth, type OtherHour } from '#domain/months/moving.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -7,7 +7,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { bounds } from '#words/bounds.ts'
@@ -31,7 +31,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
   const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
   const text = `The month moved to ${formatHour(startHour)}. ${memberName} is told.`
-  return redirect(`/dashboard/members/${memberId}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(`/dashboard/members/${memberId}`, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft } from 'lucide-react'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { getOwed } from '#domain/months/owed-hours.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
@@ -8,7 +8,7 @@ import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDay } from '#words/days.ts'
@@ -35,7 +35,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const text = await carryOut(actor, params.id, fields)
-  return redirect(`/dashboard/owed/${params.id}`, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(`/dashboard/owed/${params.id}`, { text })
 })
 
 async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {

@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listLinks } from '#domain/newsletter/links.server.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -53,7 +52,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   requireRole(actor, 'admin')
   const form = await readComposed(readForm, actor)
   const { text, to } = await carryOut(actor, idOf(params), form)
-  return redirect(to, { headers: { 'Set-Cookie': await leaveFlash({ text }) } })
+  return redirectSaying(to, { text })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import {
   beginSecondFactor,
   readSecondFactor,
@@ -9,7 +9,7 @@ import {
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { leaveFlash } from '#app/frame/flash.server.ts'
+import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Begin, Change, RecoveryCodes, ShowToApp } from './second-factor-parts.tsx'
@@ -36,8 +36,7 @@ export const action = act(async ({ actor, request, page, readForm }: Route.Actio
       return data({ recoveryCodes: await renewRecoveryCodes(caller, actor, input) })
     case 'switch-off': {
       await switchOffSecondFactor(caller, actor, input)
-      const headers = { 'Set-Cookie': await leaveFlash({ text: 'Your second factor is off.' }) }
-      return redirect('/dashboard/profileSettings/account', { headers })
+      return redirectSaying('/dashboard/profileSettings/account', { text: 'Your second factor is off.' })
     }
     default:
       return data({ address: await beginSecondFactor(caller, actor, input) })
