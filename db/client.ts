@@ -13,6 +13,8 @@ import { joiningPool, onItsOwn } from './together.ts'
 
 export type Database = Kysely<Tables>
 export type Transaction = KyselyTransaction<Tables>
+/** Whoever is asked: the database itself, or a transaction under way. */
+export type Source = Database | Transaction
 
 // Counts, sums and identities are far below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -176,6 +178,12 @@ export async function transaction<Result>(work: (trx: Transaction) => Promise<Re
 
 /** The database's time, the only clock that rules of the club are judged by. */
 export const clubNow = sql<Date>`club_now()`
+
+/** The same, by a question of its own. */
+export async function readNow(from: Source): Promise<Date> {
+  const { now } = await from.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  return now
+}
 
 /** The time zone in which the club counts days and months, asked once in a query however many rows it reads. */
 export const clubZone = sql<string>`(select club_zone())`

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fromKysely, PgBoss, type ConstructorOptions, type Queue as PgBossQueue } from 'pg-boss'
-import { db, pool, type Database, type Transaction } from '#db/client.ts'
+import { db, pool, type Source, type Transaction } from '#db/client.ts'
 import { logError, logTrouble } from './log.ts'
 import { kept, unopened } from './running.ts'
 import { traced } from './tracing.ts'
@@ -20,7 +20,7 @@ export type Queue<Data> = {
    * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the
    * same key are one job. Needs no worker in this process; throws when the queue was not made.
    */
-  enqueue: (trx: Transaction | Database, data: Data, options?: { key?: string }) => Promise<void>
+  enqueue: (trx: Source, data: Data, options?: { key?: string }) => Promise<void>
 }
 /** One kind of background work: its queue, what is done, and how often by itself. */
 export type Job = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { googleSwitched } from '#domain/mail/letters/google-switched.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -49,7 +49,7 @@ export async function keepNoTokens(account: Record<string, unknown>) {
 export async function tellOfGoogle(trx: Transaction, userId: string, isConnected: boolean): Promise<void> {
   const summary = `You ${isConnected ? 'connected' : 'disconnected'} Google`
   await recordActivity(trx, { userId, kind: 'account', summary })
-  const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  const now = await readNow(trx)
   await queueMail(trx, googleSwitched, {
     to: { userId },
     cause: randomUUID(),

@@ -1,4 +1,4 @@
-import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
@@ -69,7 +69,7 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
 export async function followNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
   await endLinks(trx, userId)
   await recordActivity(trx, { userId, kind: 'account', summary })
-  const { changedAt } = await trx.selectNoFrom(clubNow.as('changedAt')).executeTakeFirstOrThrow()
+  const changedAt = await readNow(trx)
   await queueMail(trx, passwordChanged, {
     to: { userId },
     cause: `${userId} ${changedAt.toISOString()}`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { db, readNow, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
@@ -140,7 +140,7 @@ async function tellOfSwitch(trx: Transaction, { userId, actorId, isOn }: Switch)
   })
   const action = `switch ${words} second factor`
   await recordAudit(trx, { actorId, action, subjectKind: 'member', subjectId: userId })
-  const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  const now = await readNow(trx)
   await queueMail(trx, secondFactorSwitched, {
     to: { userId },
     cause: randomUUID(),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { clubNow, clubZone, db, pool } from '#db/client.ts'
+import { clubNow, clubZone, db, pool, readNow } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { pictureStorage } from '#domain/pictures/pictures.server.ts'
 import { backUp, type Told } from '#platform/backup/backup.ts'
@@ -89,7 +89,7 @@ export async function backupStanding(actor: Actor): Promise<BackupStanding> {
   requireRole(actor, 'admin')
   const found = backupPlaces(settings)
   if (found.length === 0) return { isSetUp: false, isLate: false, places: [] }
-  const { now } = await db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  const now = await readNow(db)
   const places = await Promise.all(
     found.map(async ({ kind, listLately }) => {
       const backups = await listLately().catch(() => [])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { clubZone, db, type Transaction } from '#db/client.ts'
+import { clubZone, db, type Source } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
@@ -33,15 +33,13 @@ export type Voice = {
 }
 
 /** Within a transaction that transaction, which may be the only connection there is. */
-type Reader = typeof db | Transaction
-
 type Club = Awaited<ReturnType<typeof queryClub>>
 
 const latest = kept<{ club: Club; readAt: number }>('club')
 const keptMilliseconds = 1000
 
 /** What everybody may know of this club, at most a second old. What the environment sets stands over the rest. */
-export async function clubFacts(reader: Reader = db): Promise<ClubFacts> {
+export async function clubFacts(reader: Source = db): Promise<ClubFacts> {
   const {
     name,
     company,
@@ -86,7 +84,7 @@ export function forgetClub(): void {
 }
 
 /** While the database is away, what was read last. */
-async function readClub(reader: Reader): Promise<Club> {
+async function readClub(reader: Source): Promise<Club> {
   const last = latest.get()
   const readAt = performance.now()
   if (last && readAt - last.readAt < keptMilliseconds) return last.club
@@ -100,7 +98,7 @@ async function readClub(reader: Reader): Promise<Club> {
   }
 }
 
-async function queryClub(reader: Reader) {
+async function queryClub(reader: Source) {
   const { headlines, taglines, points, serviceNames, serviceLines, ...club } = await reader
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])

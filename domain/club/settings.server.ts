@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -26,7 +26,7 @@ export async function readClubSettings(actor: Actor): Promise<ClubSettings> {
   return readStored(db)
 }
 
-async function readStored(from: Database | Transaction): Promise<ClubSettings> {
+async function readStored(from: Source): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
     .selectFrom('club')
     .select(['name', 'company', 'address', 'telephone', 'email', 'openSince', 'timeZone'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubZone, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { clubZone, db, transaction, type Source, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { askAtOnce } from '#db/together.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
@@ -166,7 +166,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
 
 type Away = Omit<Absence, 'id' | 'trainerName'>
 
-async function refuseTwice(from: Database | Transaction, trainerId: string, stretch: Away): Promise<void> {
+async function refuseTwice(from: Source, trainerId: string, stretch: Away): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
   const { rows } = await sql`
     select id from absences where trainer_id = ${trainerId}
@@ -177,7 +177,7 @@ async function refuseTwice(from: Database | Transaction, trainerId: string, stre
 
 /** The lessons of a trainer in this stretch that have not begun, by time. */
 async function listHours(
-  from: Database | Transaction,
+  from: Source,
   trainerId: string,
   { fromDay, fromHour, untilDay, untilHour }: Away,
   policy: Policy,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { db, transaction, type Source } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day } from '#db/tables.ts'
 import { askAtOnce } from '#db/together.ts'
@@ -164,7 +164,7 @@ async function refuseTwice({ fromDay, untilDay }: Days): Promise<void> {
   if (rows.length > 0) throw closedAlready()
 }
 
-async function listHours(from: Database | Transaction, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
+async function listHours(from: Source, { fromDay, untilDay }: Days): Promise<ClosedHour[]> {
   const { rows } = await sql<ClosedHour>`
     select lessons.id as lesson_id, booking_id, places.member_id, users.name as member_name,
       trainers.id as trainer_id, trainers.name as trainer_name, on_date as day, start_hour,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#db/client.ts'
+import type { Source, Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { DomainError } from '#domain/errors.ts'
 
@@ -11,10 +11,7 @@ export const waitForDaysOff = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
 
 /** Throws `invalid` when the first day is over. */
-export async function requireAhead(
-  from: Database | Transaction,
-  { fromDay }: { fromDay: Day },
-): Promise<void> {
+export async function requireAhead(from: Source, { fromDay }: { fromDay: Day }): Promise<void> {
   const { rows } = await sql<{ isPast: boolean }>`select ${fromDay}::date < club_today() as is_past`.execute(
     from,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubZone, db, type Database, type Transaction } from '#db/client.ts'
+import { clubZone, db, type Source, type Transaction } from '#db/client.ts'
 import type { CalledOffBecause, Day, LessonState, PlaceState } from '#db/tables.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -70,7 +70,7 @@ export async function lockLesson(trx: Transaction, person: Person, lessonId: str
   return readLesson(trx, person, id)
 }
 
-async function readLesson(from: Database | Transaction, person: Person, lessonId: string): Promise<Lesson> {
+async function readLesson(from: Source, person: Person, lessonId: string): Promise<Lesson> {
   const id = requireId(lessonId, 'This hour')
   const { rows } = await sql<LessonRow>`
     select lessons.id, lessons.booking_id, lessons.on_date as day, lessons.start_hour, lessons.starts_at, lessons.state,

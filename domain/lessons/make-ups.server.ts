@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { db, transaction, type Source } from '#db/client.ts'
 import type { Day, OwedBecause } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
@@ -32,7 +32,7 @@ export async function listMakeUps(actor: Actor): Promise<MakeUp[]> {
   return readMakeUps(db, requirePerson(actor))
 }
 
-async function readMakeUps(from: Database | Transaction, person: Person, id?: string): Promise<MakeUp[]> {
+async function readMakeUps(from: Source, person: Person, id?: string): Promise<MakeUp[]> {
   const { rows } = await sql<MakeUp>`
     select make_ups.id, booking_id, because, from_date, until, trainers.id as trainer_id, trainers.name as trainer_name
     from make_ups
@@ -45,11 +45,7 @@ async function readMakeUps(from: Database | Transaction, person: Person, id?: st
   return rows
 }
 
-async function requireMakeUp(
-  from: Database | Transaction,
-  person: Person,
-  makeUpId: string,
-): Promise<MakeUp> {
+async function requireMakeUp(from: Source, person: Person, makeUpId: string): Promise<MakeUp> {
   const id = requireId(makeUpId, 'This make-up')
   const [makeUp] = await readMakeUps(from, person, id)
   if (makeUp) return makeUp

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Database, Transaction } from '#db/client.ts'
+import type { Source } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none. */
 export async function requireTrainer(
-  from: Database | Transaction,
+  from: Source,
   person: Person,
   trainerId?: string,
 ): Promise<{ id: string; userId: string; name: string }> {

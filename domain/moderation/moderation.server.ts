@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -27,7 +27,7 @@ export async function findQuestioned(actor: Actor, kind: string, id: string): Pr
   return find(db, kind, id)
 }
 
-async function find(reader: Database | Transaction, asked: string, reference: string): Promise<Questioned> {
+async function find(reader: Source, asked: string, reference: string): Promise<Questioned> {
   const kind = kinds.find((each) => each === asked)
   const id = requireId(reference, 'This')
   const found =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
@@ -30,7 +30,7 @@ export async function findReportable(actor: Actor, postId: string): Promise<Repo
   return { words, authorName, isOwn: authorId === person.id, isReported: known !== undefined }
 }
 
-async function findPost(reader: typeof db | Transaction, postId: string) {
+async function findPost(reader: Source, postId: string) {
   const post = await reader
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.authorId')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Database, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -117,7 +117,7 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
 }
 
 /** From which day on a month that is moved now has its new hour. */
-async function readFromDay(from: Database | Transaction): Promise<Day> {
+async function readFromDay(from: Source): Promise<Day> {
   const day = from.selectNoFrom(sql<Day>`(club_today() + 1)::text`.as('fromDay'))
   return (await day.executeTakeFirstOrThrow()).fromDay
 }
@@ -129,7 +129,7 @@ function whyNotMoved({ whyNot, isOffered }: Running, isCovered: boolean): string
 }
 
 /** Whether another trainer gives an hour of the month that would be moved. */
-async function hasCover(from: Database | Transaction, bookingId: string): Promise<boolean> {
+async function hasCover(from: Source, bookingId: string): Promise<boolean> {
   const covered = await from
     .selectFrom('lessons')
     .where('bookingId', '=', bookingId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubZone, db, type Database, type Transaction } from '#db/client.ts'
+import { clubZone, db, type Source } from '#db/client.ts'
 import type { BookingState, Day, OwedBecause, PaymentMethod } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
@@ -64,7 +64,7 @@ type HourRow = Omit<OwedHour, 'refundCents' | 'usedFor'> & {
 }
 
 /** The same for whoever may know, with the payment. */
-export async function readOwed(from: Database | Transaction, bookingId: string) {
+export async function readOwed(from: Source, bookingId: string) {
   const { rows } = await sql<MonthRow>`
     select bookings.id as booking_id, buyer_id as member_id, users.name as member_name, slots.name as slot_name, start_hour,
       trainers.name as trainer_name, paid_until, bookings.currency, bookings.amount_cents, bookings.state,

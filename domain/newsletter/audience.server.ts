@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { clubNow, db, type Database, type Transaction } from '#db/client.ts'
+import { clubNow, db, type Source, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { cleanText } from '#domain/input.ts'
 import { isId } from '#platform/is-id.ts'
@@ -13,10 +13,10 @@ export type Audience = {
 export type CountedAudience = Audience & { people: number }
 
 /** Addresses that a mail server said do not exist: they get no letters to many any more. */
-const refusedAddresses = (from: Database | Transaction) =>
+const refusedAddresses = (from: Source) =>
   from.selectFrom('letters').where('addressRefused', '=', true).select('email')
 
-const confirmed = (from: Database | Transaction) =>
+const confirmed = (from: Source) =>
   from
     .selectFrom('subscribers')
     .where('confirmedAt', 'is not', null)
@@ -26,7 +26,7 @@ const confirmed = (from: Database | Transaction) =>
  * The running months of members whose address is proved and who did not switch announcements off, of all hours or of
  * one trainer's. Whom no letter reaches is asked of indexes that hold only these.
  */
-const runningMonths = (from: Database | Transaction, trainerId?: RawBuilder<string>) =>
+const runningMonths = (from: Source, trainerId?: RawBuilder<string>) =>
   from
     .selectFrom('bookings')
     .$if(trainerId !== undefined, (query) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, clubZone, db } from '#db/client.ts'
+import { clubNow, clubZone, db, readNow } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { mail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
@@ -15,8 +15,7 @@ const monthBegan = sql<Date>`(date_trunc('month', club_now() at time zone ${club
 /** The club's time, for days left and greetings. Open to everybody who is signed in. */
 export async function readClubTime(actor: Actor): Promise<Date> {
   requirePerson(actor)
-  const { now } = await db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
-  return now
+  return readNow(db)
 }
 
 export type AdminToday = {

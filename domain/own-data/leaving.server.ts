@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, readNow, transaction, type Source, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { askAtOnce } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -68,7 +68,7 @@ export async function closeAccount(
 }
 
 /** Whose account this is; throws `not-found`. */
-export async function findAccount(from: typeof db | Transaction, userId: string) {
+export async function findAccount(from: Source, userId: string) {
   const found = await from
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
@@ -164,7 +164,7 @@ export async function tellDecision(
   userId: string,
   facts: { goesOn: Date | null; reason: string | null },
 ): Promise<void> {
-  const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  const now = await readNow(trx)
   // what was taken back can be decided again
   await queueMail(trx, accountDecided, { to: { userId }, cause: `${userId} ${now.toISOString()}`, facts })
 }

@@ -1,4 +1,4 @@
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
 import type { CardProcessorName } from '#db/tables.ts'
 import { cards } from '#platform/cards/cards.ts'
 import {
@@ -34,10 +34,7 @@ export const attemptColumns = [
 ] as const
 
 /** The booking's attempt under way, or null: a booking never has two. */
-export async function findOpenAttempt(
-  from: typeof db | Transaction,
-  bookingId: string,
-): Promise<Attempt | null> {
+export async function findOpenAttempt(from: Source, bookingId: string): Promise<Attempt | null> {
   const row = await from
     .selectFrom('paymentAttempts')
     .where('bookingId', '=', bookingId)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyOf, clubNow, db, type Database, type Transaction } from '#db/client.ts'
+import { anyOf, db, readNow, type Source, type Transaction } from '#db/client.ts'
 import { pictureStorage } from './pictures.server.ts'
 
 const batch = 200
@@ -10,7 +10,7 @@ const day = 24 * 60 * 60 * 1000
  * as those of a process that was cut off. Tells how many of each there were.
  */
 export async function removeOrphanPictures(): Promise<{ pictures: number; files: number }> {
-  const { now } = await db.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+  const now = await readNow(db)
   // files are as old as the machine they lie on says: where a clock is wrong, the earlier one leaves more in peace
   const before = new Date(Math.min(Date.now(), now.getTime()) - day)
   const pictures = await removeUnusedPictures()
@@ -48,7 +48,7 @@ export async function releasePictures(trx: Transaction, ownerId: string): Promis
 }
 
 /** True of a picture that no foreign key of the database and no identity's address names. */
-async function unusedCondition(from: Database | Transaction) {
+async function unusedCondition(from: Source) {
   const { rows } = await sql<{ table: string; column: string }>`
     select class.relname as table, attribute.attname as column
     from pg_constraint as key

@@ -1,4 +1,4 @@
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, db, readNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -105,7 +105,7 @@ export async function stepDown(actor: Actor, id: string, input: StepDownInput): 
     if (person.role !== 'trainer' && person.role !== 'applied')
       throw conflict(`${person.name} is neither a trainer nor an applicant.`)
     await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
-    const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+    const now = await readNow(trx)
     await queueMail(trx, steppedDown, {
       to: { userId },
       // whoever applies again can step down again

@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely'
-import { db, type Transaction } from '#db/client.ts'
+import type { Source } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import type { CardIntent, PaidCard, ProcessorRefund } from './card-processor.ts'
 
 export type IntentRow = Selectable<Tables['sandboxIntents']>
 
 /** An intent as its processor tells it. */
-export async function present(from: typeof db | Transaction, row: IntentRow): Promise<CardIntent> {
+export async function present(from: Source, row: IntentRow): Promise<CardIntent> {
   const refunds = await from
     .selectFrom('sandboxRefunds')
     .selectAll()

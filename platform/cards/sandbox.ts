@@ -1,7 +1,7 @@
 // The demo club's card processor: the behaviour of Stripe's PaymentIntents and test cards, in tables of the
 // club's own database. It never takes part in a real club, and no card number is stored or logged.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
+import { db, readNow, transaction, type Source, type Transaction } from '#db/client.ts'
 import { queue } from '#platform/jobs.ts'
 import {
   CardProcessorRefused,
@@ -181,7 +181,7 @@ async function settle(
         `This PaymentIntent has a status of ${row.status}.`,
         'payment_intent_unexpected_state',
       )
-    const { now } = await trx.selectNoFrom(clubNow.as('now')).executeTakeFirstOrThrow()
+    const now = await readNow(trx)
     const judged = judge(now)
     return { intent: await applyOutcome(trx, row, judged, card), outcome: judged }
   })
@@ -280,7 +280,7 @@ async function lock(trx: Transaction, id: string): Promise<IntentRow> {
   return row
 }
 
-async function findSecret(from: typeof db | Transaction, clientSecret: string): Promise<IntentRow | null> {
+async function findSecret(from: Source, clientSecret: string): Promise<IntentRow | null> {
   const id = /^(pi_sandbox_[0-9a-f]{24})_secret_/.exec(clientSecret)?.[1]
   if (id === undefined) return null
   const row = await from.selectFrom('sandboxIntents').selectAll().where('id', '=', id).executeTakeFirst()
