@@ -129,3 +129,6 @@ export const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
 
 /** `Gold` of `gold`. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** `Mira` of `Mira Okafor`. */
+export const firstName = (name: string) => name.split(' ')[0] ?? name

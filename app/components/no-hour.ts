@@ -1,6 +1,6 @@
 import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
 import { formatDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { firstName, formatHour } from '#words/format.ts'
 
 type Date = {
   because: NoLesson
@@ -17,7 +17,7 @@ export function whyNoHour(date: Date): string {
 }
 
 function reasonOf({ because, isOver, trainerName, became }: Date): string {
-  const trainer = trainerName.split(' ')[0]
+  const trainer = firstName(trainerName)
   switch (because) {
     case 'no such hour':
       return 'The clocks skip this hour.'

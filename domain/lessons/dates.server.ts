@@ -6,6 +6,7 @@ import { requireId } from '#domain/ids.ts'
 import { datesWritten } from '#domain/mail/letters/dates-written.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { logError } from '#platform/log.ts'
+import { firstName } from '#words/format.ts'
 import { waitForDaysOff } from './days-off.server.ts'
 import type { MonthDate, OwnDate } from './lessons.rules.ts'
 import { ownDateColumns, ownDates } from './own-dates.server.ts'
@@ -179,7 +180,7 @@ export async function readDaysWithout(
     .select(['fromDate as day', 'because', 'until'])
     .orderBy('fromDate')
     .execute()
-  return owed.map((date) => ({ ...date, because: whyWithout(date.because, trainerName.split(' ')[0] ?? '') }))
+  return owed.map((date) => ({ ...date, because: whyWithout(date.because, firstName(trainerName)) }))
 }
 
 function whyWithout(because: OwedBecause, trainer: string): string {

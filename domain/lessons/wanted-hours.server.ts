@@ -5,6 +5,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { firstName } from '#words/format.ts'
 import { isFree } from './free-trainers.server.ts'
 
 /** An hour whose trainer is away and that another one can take. */
@@ -48,7 +49,7 @@ export async function listCoverToGive(
     countWanted(fits, sql<boolean>`exists (select ${others})`),
   ])
   // who is no member of theirs yet stays without a family name
-  const items = hours.map((hour) => ({ ...hour, memberName: hour.memberName.split(' ')[0]! }))
+  const items = hours.map((hour) => ({ ...hour, memberName: firstName(hour.memberName) }))
   return { items, total, clashes: all - total }
 }
 

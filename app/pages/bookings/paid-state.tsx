@@ -3,11 +3,11 @@ import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import {
   capital,
+  firstName,
   formatCount,
   formatDate,
   formatHour,

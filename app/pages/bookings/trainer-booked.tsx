@@ -11,7 +11,7 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { Steps } from './steps.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { formatCount, formatHour, formatMoney } from '#words/format.ts'
+import { firstName, formatCount, formatHour, formatMoney } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
@@ -51,7 +51,7 @@ export default function TrainerBooked({ loaderData: { booking, dates }, actionDa
   const count = formatCount(hours.length, 'hour', 'hours')
   const [next, last] = [hours[0], hours.at(-1)]
   const at = formatHour(booking.slot.startHour)
-  const trainer = booking.trainer.name.split(' ')[0] ?? ''
+  const trainer = firstName(booking.trainer.name)
   const chosen = plans.find((plan) => plan.name === booking.plan)
   return (
     <div className="wrap">

@@ -4,6 +4,7 @@ import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { DateMark, Month } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
 import { formatDay } from '#words/days.ts'
+import { firstName } from '#words/format.ts'
 
 type Props = {
   dates: readonly (MonthDate | OwnDate)[]
@@ -72,7 +73,7 @@ function whatChanged(date: Shown, trainerName: string): string {
   const { because, isOver } = date
   const became = 'lessonId' in date ? date : undefined
   if (because !== null) return whyNoHour({ because, isOver, trainerName, became })
-  const first = insteadOf(date)?.split(' ')[0]
+  const first = firstName(insteadOf(date) ?? '')
   return `${first} ${isOver ? 'was' : 'is'} away. ${became?.trainerName} ${isOver ? 'gave' : 'gives'} your hour.`
 }
 

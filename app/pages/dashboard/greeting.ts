@@ -1,8 +1,8 @@
-import { formatTime } from '#words/format.ts'
+import { firstName, formatTime } from '#words/format.ts'
 
 /** `Good morning, Ada`, by the club's clock. */
 export function greetingFor(name: string, now: Date, timeZone: string): string {
   const hour = Number(formatTime(now, timeZone).slice(0, 2))
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
-  return `Good ${part}, ${name.split(' ')[0]}`
+  return `Good ${part}, ${firstName(name)}`
 }

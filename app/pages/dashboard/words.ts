@@ -31,6 +31,3 @@ export function dayFrom(today: string, day: string): string {
 /** `Three people want`, `One person wants`: a counted subject with its verb. */
 export const counted = (count: number, one: string, many: string) =>
   `${countWord(count)} ${count === 1 ? one : many}`
-
-/** `Mira` of `Mira Okafor`. */
-export const firstName = (name: string) => name.split(' ')[0] ?? name

@@ -7,7 +7,7 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { firstName, formatHour } from '#words/format.ts'
 
 export type FreshHour = {
   bookingId: string
@@ -29,7 +29,7 @@ export function freshHourOf(booking: Booking, dates: readonly MonthDate[]): Fres
   const days = describeDays(slot.weekdays)
   return {
     bookingId: id,
-    buyer: buyer.name.split(' ')[0] ?? buyer.name,
+    buyer: firstName(buyer.name),
     trainer,
     // the dates are written a moment after the payment at the latest
     hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,

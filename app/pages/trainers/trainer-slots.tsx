@@ -2,6 +2,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { hourId } from './chosen-hour.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
+import { firstName } from '#words/format.ts'
 import type { ShownTrainer } from './shown-trainer.ts'
 
 type Props = {
@@ -28,7 +29,7 @@ export function TrainerSlots({ trainer, chosen }: Props) {
     <>
       <div className="slots-intro">
         <p className="text-small measure-long">
-          A slot is one hour of {trainer.name.split(' ')[0]}’s day, on the days marked here. It is yours for a
+          A slot is one hour of {firstName(trainer.name)}’s day, on the days marked here. It is yours for a
           month at a time.
         </p>
         <WeekDots days={trainer.weekdays} />

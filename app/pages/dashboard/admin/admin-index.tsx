@@ -1,11 +1,19 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatDay } from '#words/days.ts'
-import { capital, formatCount, formatDate, formatLongDate, formatMoney, formatTime } from '#words/format.ts'
+import {
+  capital,
+  firstName,
+  formatCount,
+  formatDate,
+  formatLongDate,
+  formatMoney,
+  formatTime,
+} from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
-import { counted, countWord } from '#app/pages/dashboard/words.ts'
+import { counted, wordFor } from '#app/pages/dashboard/words.ts'
 import { BeforeOpening } from './before-opening.tsx'
 import { Floor } from './floor.tsx'
 import { HouseList } from './house-list.tsx'
@@ -122,8 +130,8 @@ function sentenceOf({ today, owed, covers, house, timeZone }: Props): string {
   const [most] = owed.most
   const debt = most
     ? owed.trainers === 1
-      ? `${most.name.split(' ')[0]} is owed for sold hours`
-      : `${countWord(owed.trainers).toLowerCase()} trainers are owed for sold hours`
+      ? `${firstName(most.name)} is owed for sold hours`
+      : `${wordFor(owed.trainers)} trainers are owed for sold hours`
     : null
   if (wish && debt) return `${wish}, and ${debt}.`
   if (wish) return `${wish}.`

@@ -5,9 +5,9 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { counted, firstName, wordFor } from '#app/pages/dashboard/words.ts'
+import { counted, wordFor } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
-import { formatCount, formatHour } from '#words/format.ts'
+import { firstName, formatCount, formatHour } from '#words/format.ts'
 
 type Hit = Pick<ClosedHour, 'memberName' | 'trainerName' | 'portrait'> & { pair: string; when: string }
 

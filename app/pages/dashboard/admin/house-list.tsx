@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import type { HouseHour } from '#domain/lessons/house.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { firstName } from '#app/pages/dashboard/words.ts'
-import { formatHour } from '#words/format.ts'
+import { firstName, formatHour } from '#words/format.ts'
 
 /** The hours of a day: who gives each, and to whom. */
 export function HouseList({ hours }: { hours: HouseHour[] }) {

@@ -4,8 +4,8 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { CoverWanted } from '#app/pages/dashboard/hours/cover-wanted.tsx'
 import { Thing } from '#app/pages/dashboard/thing.tsx'
-import { counted, countWord, firstName } from '#app/pages/dashboard/words.ts'
-import { formatCount, formatMoney } from '#words/format.ts'
+import { counted, countWord } from '#app/pages/dashboard/words.ts'
+import { firstName, formatCount, formatMoney } from '#words/format.ts'
 import type { AdminIndexData } from './index.server.ts'
 
 type Props = AdminIndexData & { timeZone: string }

@@ -4,8 +4,8 @@ import { Form } from 'react-router'
 import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { dayAfter, formatDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
-import { dayFrom, firstName } from '#app/pages/dashboard/words.ts'
+import { firstName, formatHour } from '#words/format.ts'
+import { dayFrom } from '#app/pages/dashboard/words.ts'
 
 type Props = {
   hours: readonly FreeHour[]

@@ -8,9 +8,9 @@ import { TimerRing } from '#app/components/timer-ring.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import {
+  firstName,
   formatCount,
   formatDate,
   formatLongDate,

@@ -14,9 +14,16 @@ import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
-import { capital, formatCount, formatDate, formatHour, formatLongDate, formatMoney } from '#words/format.ts'
+import {
+  capital,
+  firstName,
+  formatCount,
+  formatDate,
+  formatHour,
+  formatLongDate,
+  formatMoney,
+} from '#words/format.ts'
 import { wayBack } from '#words/methods.ts'
 import { KeepBand } from './keep-band.tsx'
 import { MonthChoices } from './month-choices.tsx'

@@ -1,7 +1,7 @@
 import type { Lesson } from '#domain/lessons/lesson-reading.server.ts'
-import { firstName, wordFor } from '#app/pages/dashboard/words.ts'
+import { wordFor } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
-import { formatTime } from '#words/format.ts'
+import { firstName, formatTime } from '#words/format.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 

@@ -2,9 +2,8 @@ import { Link } from 'react-router'
 import type { OwnHour } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { formatCount, formatHour } from '#words/format.ts'
+import { firstName, formatCount, formatHour } from '#words/format.ts'
 import { freeUntil } from './outcome-words.ts'
 
 type Props = { hours: OwnHour[]; today: string; timeZone: string }

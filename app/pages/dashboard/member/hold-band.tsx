@@ -2,8 +2,7 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { useSecondsLeft, wholeHold, type Hold } from '#app/pages/bookings/hold-timer.tsx'
 import { Band } from '#app/pages/dashboard/band.tsx'
-import { firstName } from '#app/pages/dashboard/words.ts'
-import { formatCountdown, formatHour } from '#words/format.ts'
+import { firstName, formatCountdown, formatHour } from '#words/format.ts'
 
 /** An hour that is held and not paid yet: minutes are left of it. */
 export function HoldBand({ booking, hold }: { booking: Booking; hold: Hold }) {

@@ -4,9 +4,8 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { verdictOf } from '#app/pages/dashboard/hours/outcome-words.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { formatFullDay, nameOfDayAhead } from '#words/days.ts'
-import { formatHour, formatHourSpan } from '#words/format.ts'
+import { firstName, formatHour, formatHourSpan } from '#words/format.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

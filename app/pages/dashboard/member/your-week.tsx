@@ -5,8 +5,7 @@ import { DateMark } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
 import { HourActs } from '#app/pages/dashboard/hours/own-dates.tsx'
 import { dayAfter, dayOfMonth, weekdayName } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { firstName, formatHour } from '#words/format.ts'
 
 /** Seven days from today, each with its hours. */
 export function YourWeek({ today, hours }: Calendar<OwnHour>) {

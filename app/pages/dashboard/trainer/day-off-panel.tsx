@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import type { DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { onDays } from '#app/components/week-dots.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { nameOfDayAhead } from '#words/days.ts'
-import { formatHour, withoutFullStop } from '#words/format.ts'
+import { firstName, formatHour, withoutFullStop } from '#words/format.ts'
 
 type Props = {
   why: DayOff | { because: 'day off' }

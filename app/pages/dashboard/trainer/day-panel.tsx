@@ -4,8 +4,7 @@ import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
-import { capital, formatHour } from '#words/format.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { capital, firstName, formatHour } from '#words/format.ts'
 
 type Props = { heading: string; day: string; hours: TrainerHour[]; free?: number[]; more?: ReactNode }
 

@@ -14,10 +14,16 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { summaryOf } from '#app/pages/bookings/booking-frame.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { centsOf } from '#app/pages/dashboard/money.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
-import { capital, formatCount, formatHour, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import {
+  capital,
+  firstName,
+  formatCount,
+  formatHour,
+  formatMoney,
+  formatMoneyWithCents,
+} from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
 
 const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: LucideIcon }[] = [
@@ -158,7 +164,7 @@ function Fields(props: FieldsProps) {
         />
         <TextField
           label="Why it costs less"
-          aside={`${buyer.name.split(' ')[0]} reads it`}
+          aside={`${firstName(buyer.name)} reads it`}
           name="discountReason"
           maxLength={bounds.discountReason.most}
           defaultValue={typed?.get('discountReason') ?? ''}
@@ -198,7 +204,7 @@ function Change({ toPayCents, currency, name }: { toPayCents: number; currency: 
         onChange={(event) => setGiven(event.currentTarget.value)}
       />
       <TextField
-        label={`Back to ${name.split(' ')[0]}`}
+        label={`Back to ${firstName(name)}`}
         name="back"
         value={back === null ? '' : formatMoneyWithCents(back, currency)}
         readOnly

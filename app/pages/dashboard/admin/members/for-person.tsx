@@ -2,7 +2,7 @@ import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type Lucid
 import { Link } from 'react-router'
 import type { Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { firstName } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 
 type Props = {

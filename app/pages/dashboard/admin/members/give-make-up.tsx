@@ -5,7 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { firstName } from '#app/pages/dashboard/words.ts'
+import { firstName } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
 
