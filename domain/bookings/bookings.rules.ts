@@ -50,8 +50,11 @@ export const legalMoves: Record<BookingState, readonly BookingState[]> = {
   ended: [],
 }
 
+/** The states in which a booking has its hour and nobody paid for it yet. */
+export const unpaidStates = ['held', 'paying'] as const satisfies BookingState[]
+export const isUnpaid = (state: BookingState): boolean => unpaidStates.some((unpaid) => unpaid === state)
 /** The states in which a booking has its hour; the database lets one such booking a slot exist. */
-export const liveStates = ['held', 'paying', 'paid'] as const satisfies BookingState[]
+export const liveStates = [...unpaidStates, 'paid'] as const satisfies BookingState[]
 
 export const bookingStates = Object.keys(legalMoves) as BookingState[]
 

@@ -9,7 +9,7 @@ import { parseInput } from '#domain/input.ts'
 import { formatHour } from '#words/format.ts'
 import { hasMonth, holdIsOver } from '#domain/slots/taken.server.ts'
 import { holdSlotInput, type HoldSlotInput } from './bookings.input.ts'
-import { holdMinutes, liveStates, mostHolds } from './bookings.rules.ts'
+import { holdMinutes, liveStates, mostHolds, unpaidStates } from './bookings.rules.ts'
 import { belongsToOther, requirePrice } from './locked-booking.server.ts'
 import { expireOverdue } from './overdue.server.ts'
 import { requireFewStrangers, requirePause } from './squatting.server.ts'
@@ -180,7 +180,7 @@ export async function requireFewHolds(trx: Transaction, personId: string, name?:
   const { count } = await trx
     .selectFrom('bookings')
     .where('buyerId', '=', personId)
-    .where('state', 'in', ['held', 'paying'])
+    .where('state', 'in', unpaidStates)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= mostHolds)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import { doLast, type Transaction } from '#db/client.ts'
 import type { Tables } from '#db/tables.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
-import { legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
+import { isUnpaid, legalMoves, liveStates, type BookingState } from './bookings.rules.ts'
 import type { BookingWithHour } from './locked-booking.server.ts'
 import { whatFollows } from './what-follows.server.ts'
 
@@ -40,7 +40,7 @@ export async function moveBooking(
     throw new Error(`The booking ${booking.id} cannot move from ${from} to ${to}.`)
   const row = await trx
     .updateTable('bookings')
-    .set({ ...changes, state: to, ...(isOpen(to) ? {} : { holdExpiresAt: null }) })
+    .set({ ...changes, state: to, ...(isUnpaid(to) ? {} : { holdExpiresAt: null }) })
     .where('id', '=', booking.id)
     .where('state', '=', from)
     .returningAll()
@@ -83,5 +83,4 @@ async function tellFreeHour(trx: Transaction, booking: BookingWithHour): Promise
   if (free) for (const follow of whatFollows.hourBecameFree) await follow(trx, { ...booking, ...free })
 }
 
-const isOpen = (state: BookingState) => state === 'held' || state === 'paying'
 const isLive = (state: BookingState) => liveStates.some((live) => live === state)

@@ -1,7 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
-import { holdMinutes, holdsBeforePause, mostHoldsOfStrangers, pauseMinutes } from './bookings.rules.ts'
+import {
+  holdMinutes,
+  holdsBeforePause,
+  mostHoldsOfStrangers,
+  pauseMinutes,
+  unpaidStates,
+} from './bookings.rules.ts'
 
 // Nobody pays for a hold, so what one person or one network holds without ever paying has an end.
 
@@ -26,7 +32,7 @@ export async function requireFewStrangers(
   const { held, wait } = await trx
     .selectFrom('bookings')
     .where('network', '=', hold.network)
-    .where('state', 'in', ['held', 'paying'])
+    .where('state', 'in', unpaidStates)
     .where('holdExpiresAt', '>', clubNow)
     .where(neverPaid)
     .select((eb) => eb.fn.countAll<number>().as('held'))

@@ -2,6 +2,7 @@ import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused } from '#platform/cards/card-processor.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
+import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import {
   lockBooking,
   requireOpen,
@@ -67,7 +68,7 @@ async function findByPrice(buyerId: string, priceCents: number): Promise<string>
   const open = await db
     .selectFrom('bookings')
     .where('buyerId', '=', buyerId)
-    .where('state', 'in', ['held', 'paying'])
+    .where('state', 'in', unpaidStates)
     .where('holdExpiresAt', '>', clubNow)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, db, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { deskHoldHours, deskPauseDays } from '#domain/bookings/bookings.rules.ts'
+import { deskHoldHours, deskPauseDays, isUnpaid, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { lockMember } from '#domain/bookings/hold.server.ts'
 import { lockBooking, requireOpen } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
@@ -83,7 +83,7 @@ async function requireFresh(trx: Transaction, booking: { buyerId: string; slotId
     .where('forDesk', '=', true)
     .where((eb) =>
       eb.or([
-        eb('state', 'in', ['held', 'paying']),
+        eb('state', 'in', unpaidStates),
         eb.and([
           eb('slotId', '=', booking.slotId),
           eb('state', 'in', ['expired', 'cancelled']),
@@ -94,7 +94,7 @@ async function requireFresh(trx: Transaction, booking: { buyerId: string; slotId
     .select('state')
     .executeTakeFirst()
   if (!earlier) return
-  const isHeld = earlier.state === 'held' || earlier.state === 'paying'
+  const isHeld = isUnpaid(earlier.state)
   throw conflict(
     isHeld
       ? 'You have another hour to pay at the desk. Pay for it or let it go first.'

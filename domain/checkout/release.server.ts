@@ -4,6 +4,7 @@ import { CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/log.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { isUnpaid } from '#domain/bookings/bookings.rules.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { holdEnded } from '#domain/mail/letters/hold-ended.ts'
@@ -133,7 +134,7 @@ async function expirePaying(id: string): Promise<keyof Sweep> {
 
 async function expire(trx: Transaction, id: string, cancelled: Attempt | null): Promise<boolean> {
   const booking = await lockBooking(trx, id)
-  if (!['held', 'paying'].includes(booking.state) || !booking.holdIsOver) return false
+  if (!isUnpaid(booking.state) || !booking.holdIsOver) return false
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt) return false
   await moveBooking(trx, booking, 'expired')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, clubZone, db } from '#db/client.ts'
 import type { DeskMethod, PlanName } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { holdIsOver } from '#domain/slots/taken.server.ts'
 
@@ -120,7 +121,7 @@ export async function listExpectedPayments(actor: Actor): Promise<ExpectedPaymen
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .innerJoin('users', 'users.id', 'bookings.buyerId')
     .where('bookings.forDesk', '=', true)
-    .where('bookings.state', 'in', ['held', 'paying'])
+    .where('bookings.state', 'in', unpaidStates)
     .where((eb) => eb.not(holdIsOver))
     .orderBy('bookings.holdExpiresAt')
     .orderBy('bookings.id')

@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { newestNamed } from '#db/newest.ts'
 import type { PlanName, Role } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -80,7 +81,7 @@ export async function listClubPeople(
       eb
         .selectFrom('bookings')
         .whereRef('bookings.buyerId', '=', 'people.id')
-        .where('bookings.state', 'in', ['held', 'paying'])
+        .where('bookings.state', 'in', unpaidStates)
         .select((count) => count.fn.countAll<number>().as('held'))
         .as('held'),
     )

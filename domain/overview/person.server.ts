@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
@@ -61,8 +62,8 @@ export async function getClubPerson(actor: Actor, id: string, asked: Asked = {})
   const userId = requireId(id, 'This person')
   const [person, held, hours, payments, letters, acts, done] = await Promise.all([
     findPerson(userId),
-    hoursOf(userId).where('bookings.state', 'in', open).limit(20).execute(),
-    listed(hoursOf(userId).where('bookings.state', 'not in', open), asked.hours),
+    hoursOf(userId).where('bookings.state', 'in', unpaidStates).limit(20).execute(),
+    listed(hoursOf(userId).where('bookings.state', 'not in', unpaidStates), asked.hours),
     listed(paymentsOf(userId), asked.payments),
     listed(lettersOf(userId), asked.letters),
     listed(actsOf(userId), asked.acts),
@@ -71,8 +72,6 @@ export async function getClubPerson(actor: Actor, id: string, asked: Asked = {})
   if (!person) throw notFound('This person')
   return { person, held, hours, payments, letters, acts, done }
 }
-
-const open = ['held', 'paying'] as const
 
 /** A stretch of what a query finds, with how much it finds altogether. */
 async function listed<Row>(

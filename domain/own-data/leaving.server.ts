@@ -4,6 +4,7 @@ import { violates } from '#db/errors.ts'
 import { askAtOnce } from '#db/together.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { endHold, letGo } from '#domain/checkout/release.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -44,7 +45,7 @@ export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving |
 export async function leave(actor: Actor, input: LeaveInput): Promise<Left> {
   const { id } = requirePerson(actor)
   const { when } = parseInput(leaveInput, input)
-  if (when === 'now') for (const bookingId of await findHolds(id)) await letGo(actor, bookingId)
+  if (when === 'now') for (const bookingId of await findHolds(db, id)) await letGo(actor, bookingId)
   return go(id, when, null)
 }
 
@@ -63,7 +64,7 @@ export async function closeAccount(
   const { when, reason } = parseInput(closeAccountInput, input)
   const { name, erasedAt } = await findAccount(db, userId)
   if (erasedAt !== null) throw conflict('This account is deleted already.')
-  if (when === 'now') for (const bookingId of await findHolds(userId)) await endHold(actor, bookingId)
+  if (when === 'now') for (const bookingId of await findHolds(db, userId)) await endHold(actor, bookingId)
   return { name, ...(await go(userId, when, { adminId: admin.id, reason })) }
 }
 
@@ -79,12 +80,12 @@ export async function findAccount(from: Source, userId: string) {
   return found
 }
 
-const findHolds = async (buyerId: string): Promise<string[]> =>
+const findHolds = async (from: Source, buyerId: string): Promise<string[]> =>
   (
-    await db
+    await from
       .selectFrom('bookings')
       .where('buyerId', '=', buyerId)
-      .where('state', 'in', ['held', 'paying'])
+      .where('state', 'in', unpaidStates)
       .select('id')
       .execute()
   ).map(({ id }) => id)
@@ -134,7 +135,8 @@ async function eraseLocked(
   const [obstacle] = obstacles
   const { timeZone } = await clubFacts(trx)
   if (obstacle) throw conflict(tellObstacle(obstacle, timeZone, by && name))
-  if (await hasHolds(trx, userId)) throw conflict('An hour is held or being paid just now. Try again.')
+  if ((await findHolds(trx, userId)).length > 0)
+    throw conflict('An hour is held or being paid just now. Try again.')
   await endPaidMonths(trx, userId)
   if (role !== 'member')
     await changeRole(trx, userId, 'member').catch((error: unknown) => {
@@ -178,14 +180,6 @@ const recordLeaving = (trx: Transaction, userId: string, when: 'now' | 'later', 
     after: { when, reason: by?.reason },
   })
 
-async function hasHolds(trx: Transaction, buyerId: string): Promise<boolean> {
-  const open = trx
-    .selectFrom('bookings')
-    .where('buyerId', '=', buyerId)
-    .where('state', 'in', ['held', 'paying'])
-  return (await open.select('id').executeTakeFirst()) !== undefined
-}
-
 /**
  * Deletes the accounts whose last month is over, unless something is open still, and reminds those whose last day it
  * is. Answers how many went. Run by a job.
@@ -217,7 +211,7 @@ async function endAccount(userId: string): Promise<boolean> {
       await remind(trx, userId, open.lastDay, open.leavingByClub)
       return false
     }
-    if (open.obstacles.length > 0 || (await hasHolds(trx, userId))) return false
+    if (open.obstacles.length > 0 || (await findHolds(trx, userId)).length > 0) return false
     await eraseLocked(trx, userId, open, null)
     return true
   })

@@ -33,12 +33,15 @@ export const attemptColumns = [
   'state',
 ] as const
 
+/** The states of an attempt that may still be paid. */
+export const openStates = ['creating', 'open'] as const satisfies Attempt['state'][]
+
 /** The booking's attempt under way, or null: a booking never has two. */
 export async function findOpenAttempt(from: Source, bookingId: string): Promise<Attempt | null> {
   const row = await from
     .selectFrom('paymentAttempts')
     .where('bookingId', '=', bookingId)
-    .where('state', 'in', ['creating', 'open'])
+    .where('state', 'in', openStates)
     .select(attemptColumns)
     .executeTakeFirst()
   return row ?? null
@@ -72,7 +75,7 @@ export async function ensureIntent(
     .set({ intentId: intent.id, clientSecret: intent.clientSecret, state: 'open', changedAt: clubNow })
     .where('bookingId', '=', attempt.bookingId)
     .where('attempt', '=', attempt.attempt)
-    .where('state', 'in', ['creating', 'open'])
+    .where('state', 'in', openStates)
     .returning('attempt')
     .executeTakeFirst()
   return kept ? { intentId: intent.id, clientSecret: intent.clientSecret } : null
@@ -88,7 +91,7 @@ export async function abandonAttempt(
     .set({ state: 'cancelled', changedAt: clubNow })
     .where('bookingId', '=', attempt.bookingId)
     .where('attempt', '=', attempt.attempt)
-    .where('state', 'in', ['creating', 'open'])
+    .where('state', 'in', openStates)
     .returning('attempt')
     .executeTakeFirst()
   return row !== undefined

@@ -4,7 +4,7 @@ import { isUnavailable } from '#db/errors.ts'
 import { cards } from '#platform/cards/cards.ts'
 import { CardProcessorRefused, CardProcessorUnavailable } from '#platform/cards/card-processor.ts'
 import { logError } from '#platform/log.ts'
-import { attemptColumns, ensureIntent, giveUp, type Attempt } from './attempts.server.ts'
+import { attemptColumns, ensureIntent, giveUp, openStates, type Attempt } from './attempts.server.ts'
 import { carryOutRefund } from './refunds.server.ts'
 import { settleIntent } from './settle.server.ts'
 
@@ -59,7 +59,7 @@ async function listAttempts(): Promise<Attempt[]> {
   return db
     .selectFrom('paymentAttempts')
     .where('processor', '=', name)
-    .where('state', 'in', ['creating', 'open'])
+    .where('state', 'in', openStates)
     .where('changedAt', '<=', sql<Date>`club_now() - make_interval(secs => ${patienceSeconds})`)
     .orderBy('changedAt')
     .limit(200)
@@ -74,7 +74,7 @@ async function sendToTheBack({ bookingId, attempt }: Attempt): Promise<void> {
     .set({ changedAt: clubNow })
     .where('bookingId', '=', bookingId)
     .where('attempt', '=', attempt)
-    .where('state', 'in', ['creating', 'open'])
+    .where('state', 'in', openStates)
     .execute()
 }
 
