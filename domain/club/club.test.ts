@@ -104,6 +104,17 @@ describe('a club', () => {
     })
   })
 
+  it('loses nothing to an old window, until it is saved once more', async () => {
+    const admin = await createAdmin()
+    const { seen } = await readClubSettings(admin)
+    await saveClubSettings(admin, input, seen)
+    const refusal = await refusalOf(saveClubSettings(admin, { ...input, company: '' }, seen))
+    expect(refusal.code).toBe('conflict')
+    expect((await clubFacts()).company).toBe('Iron Works GmbH')
+    await saveClubSettings(admin, { ...input, company: '' }, String(refusal.facts.seen))
+    expect((await clubFacts()).company).toBe('')
+  })
+
   it.each([
     ['name', { name: '' }],
     ['email', { email: 'nobody' }],

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { settings } from '#platform/env.ts'
 import { weekdays } from '#words/days.ts'
@@ -20,11 +21,16 @@ export const lockedSettings = () => ({
   trainerShare: settings.trainerShare,
 })
 
-/** All that the settings page can change, as it stands. Admins only. */
-export async function readClubSettings(actor: Actor): Promise<ClubSettings> {
+/** All that the settings page can change, as it stands, and a name for just that. Admins only. */
+export async function readClubSettings(actor: Actor): Promise<ClubSettings & { seen: string }> {
   requireRole(actor, 'admin')
-  return readStored(db)
+  const stored = await readStored(db)
+  return { ...stored, seen: nameFor(stored) }
 }
+
+/** Another one whenever anything is set otherwise. */
+const nameFor = (stored: ClubSettings) =>
+  createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 
 async function readStored(from: Source): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
@@ -52,9 +58,14 @@ async function readStored(from: Source): Promise<ClubSettings> {
 
 /**
  * Saves the settings, all at once; what the environment sets stays as it is there. Admins only; audited with what
- * is different afterwards. Throws `invalid` with a message for each field.
+ * is different afterwards. Throws `invalid` with a message for each field, and `conflict` when they are no longer
+ * those that were `seen`, so that an old window takes nothing back; its facts name what would be seen now.
  */
-export async function saveClubSettings(actor: Actor, input: ClubInput): Promise<void> {
+export async function saveClubSettings(
+  actor: Actor,
+  input: ClubInput,
+  seen: string | null = null,
+): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const locked = lockedSettings()
   const { openDays, ...asked } = parseInput(clubInput, input)
@@ -66,6 +77,7 @@ export async function saveClubSettings(actor: Actor, input: ClubInput): Promise<
     await transaction(async (trx) => {
       await sql`select from club for update`.execute(trx)
       const before = await readStored(trx)
+      if (seen !== null && seen !== nameFor(before)) throw conflict(savedMeanwhile, { seen: nameFor(before) })
       await trx
         .updateTable('club')
         .set({ ...set, settingsSavedAt: clubNow })
@@ -92,6 +104,8 @@ export async function saveClubSettings(actor: Actor, input: ClubInput): Promise<
   forgetClub()
 }
 
+const savedMeanwhile =
+  'The settings were saved in another window after you opened this page. Save once more to put these in their place, or load the page again to see them.'
 const currencyFixed = 'Money was taken already: the currency stays.'
 
 const invalidAt = (field: string, message: string) =>

@@ -7,6 +7,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 import { Part } from '#app/pages/dashboard/part.tsx'
@@ -20,6 +21,8 @@ import type { Choice } from './written-choices.ts'
 
 type Props = {
   settings: TypedSettings
+  /** Names the settings that the form was filled with. */
+  seen: string
   /** What the environment sets; null is left to this page. */
   locked: Locked
   /** Of the next invoice. */
@@ -34,6 +37,7 @@ type Props = {
 /** All that a club says about itself, saved at once. */
 export function ClubForm({
   settings,
+  seen,
   locked,
   nextNumber,
   timeZones,
@@ -46,6 +50,7 @@ export function ClubForm({
   const pending = useNavigation().formMethod === 'POST'
   return (
     <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
+      <HiddenFields values={{ seen }} />
       <TheClub settings={settings} locked={locked.name} errors={errors} />
       <Part
         anchor="opening-hours"

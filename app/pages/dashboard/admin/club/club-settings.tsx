@@ -47,7 +47,7 @@ export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
-  await saveClubSettings(actor, settingsIn(fields))
+  await saveClubSettings(actor, settingsIn(fields), fields.get('seen'))
   return redirectSaying('/dashboard/club', { text: 'The settings are saved.' })
 })
 
@@ -77,6 +77,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
                 trainerShare: String(settings.trainerShare),
               }
         }
+        seen={String(problem?.facts.seen ?? typed?.get('seen') ?? settings.seen)}
         locked={locked}
         nextNumber={loaderData.nextNumber}
         choices={loaderData.choices}
