@@ -1,6 +1,7 @@
 import './production.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { db, transaction } from '#db/client.ts'
+import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { createLink } from '#domain/members/links.server.ts'
 import { signIn } from '#sign-in/accounts.server.ts'
 import { beginSecondFactor, switchOnSecondFactor } from '#sign-in/second-factor.server.ts'
@@ -66,6 +67,21 @@ test('what its admin enters stands on the first page, in the foot of others and 
     expect(home.includes(words), words).toBe(true)
   expect(home.includes('Community connection')).toBe(false)
   expect(await (await club.send('/contact')).text()).toContain('1 Mill Lane')
+})
+
+test('a club that takes money at the desk only says so wherever it tells how to pay', async () => {
+  const body = clubForm({ name: 'Iron Works', paysAtDesk: 'on' }, () => '')
+  const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
+  expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
+  const plans = (await read('/membership-plans', {})).text
+  expect(plans).toContain('Pay at the desk: say so, and the hour is kept for 48 hours.')
+  expect(plans).not.toContain('card')
+  expect((await read('/terms', {})).text).toContain('for whoever pays at the desk, 48 hours.')
+  const [buyer, { slots }] = await Promise.all([createMember(), createTrainerWithSlots(1)])
+  const bookingId = await createBooking(slots[0]!.id, buyer, 'held')
+  await choosePlan(buyer, bookingId, { plan: 'gold' })
+  const payment = await read(`/dashboard/payment/${bookingId}`, { cookie: await cookieFor(buyer) })
+  expect(payment.headings).toContain('Pay at the desk')
 })
 
 test('a notice of a card processor that the club does not have has no address, whoever sends it', async () => {

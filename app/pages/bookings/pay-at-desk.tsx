@@ -2,20 +2,23 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { Button } from '#app/components/button.tsx'
+import { classNames } from '#app/components/class-names.ts'
 import { formatMoney, formatTime, formatWeekday } from '#words/format.ts'
 import { slotLine } from './booking-frame.ts'
 
-/** Another way than a card, where the club offers it. */
-export function PayAtDesk() {
+/** Another way than a card where the club takes cards, and otherwise the way to pay. */
+export function PayAtDesk({ takesCards }: { takesCards: boolean }) {
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <Form method="post" className="stack tight above-6">
-      <h2 className="head">Or pay at the desk</h2>
+    <Form method="post" className={classNames('stack tight', takesCards && 'above-6')}>
+      <h2 className="head">{takesCards ? 'Or pay at the desk' : 'Pay at the desk'}</h2>
       <p className="note">
         The hour is kept for you for {deskHoldHours} hours from when you booked it. Come by with cash or a
         card.
       </p>
-      <Button pending={pending}>Pay at the desk</Button>
+      <Button variant={takesCards ? undefined : 'primary'} pending={pending}>
+        Pay at the desk
+      </Button>
     </Form>
   )
 }

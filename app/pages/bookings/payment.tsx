@@ -83,7 +83,7 @@ function OpenPayment({ booking, terms, bankAsks, desk, timeZone }: OpenProps) {
           ) : (
             (takesCards || !desk) && <PayForm booking={booking} terms={terms} bankAsks={bankAsks} />
           )}
-          {desk && !booking.forDesk && <PayAtDesk />}
+          {desk && !booking.forDesk && <PayAtDesk takesCards={takesCards} />}
         </div>
         <BookingSummary
           {...summary}

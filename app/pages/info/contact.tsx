@@ -36,10 +36,12 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
       </Part>
       <Part heading="A booking or a payment">
         <p>
-          Before you pay you can let a held hour go yourself, on the page of the booking. After that, bring
-          the date, the trainer and the slot to the desk, or show your{' '}
-          <Link to="/dashboard/activityLog">activity log</Link>, which lists what you booked and paid and
-          when. Please never send a card number to anybody, us included. We cannot see it and do not need it.
+          Before you pay you can let a held hour go yourself, on the page of the booking. Afterwards your{' '}
+          <Link to="/dashboard">dashboard</Link> leads to your month: there you give back, move or pause
+          hours, and for some days the whole month. For anything else bring the date, the trainer and the slot
+          to the desk, or show your <Link to="/dashboard/activityLog">activity log</Link>, which lists what
+          you booked and paid and when. Please never send a card number to anybody, us included. We cannot see
+          it and do not need it.
         </p>
       </Part>
       <Part heading="Your data">

@@ -1,10 +1,19 @@
 import { Link } from 'react-router'
-import { holdMinutes, longestHoldMinutes, plans, type PlanName } from '#domain/bookings/bookings.rules.ts'
+import {
+  deskHoldHours,
+  holdMinutes,
+  longestHoldMinutes,
+  plans,
+  type PlanName,
+} from '#domain/bookings/bookings.rules.ts'
+import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
+import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
+import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { Article, Part } from './article.tsx'
 import type { Route } from './+types/membership-plans.ts'
@@ -16,7 +25,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'Three plans on top of an hour of your own: what each costs a month, how many classes it includes, and how paying works.',
   )
 
-export default function MembershipPlans() {
+export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
+  desk: await deskIsOpen(),
+  cards: cardTerms().processor !== 'none',
+}))
+
+export default function MembershipPlans({ loaderData: { desk, cards } }: Route.ComponentProps) {
   return (
     <Article
       lines={['Membership', 'plans']}
@@ -58,7 +72,7 @@ export default function MembershipPlans() {
             Choose a plan. Choosing again starts the {holdMinutes} minutes anew, up to {longestHoldMinutes}{' '}
             minutes in all.
           </li>
-          <li>Pay by card. The hour is yours for one month from that moment.</li>
+          <li>{howToPay(desk, cards)} The hour is yours for one month from when it is paid.</li>
           <li>
             Changed your mind before paying? Let the hour go, and it is free for the next person at once.
           </li>
@@ -66,21 +80,27 @@ export default function MembershipPlans() {
       </Part>
       <Part heading="What happens after a month">
         <p>
-          Nothing is taken from your card again. In the last ten days of the month you may buy the next one
-          before anybody else. If you do not, the hour is free when the month is over, for whoever comes
-          first.
+          Nothing renews by itself. In the last ten days of the month you may buy the next one before anybody
+          else. If you do not, the hour is free when the month is over, for whoever comes first.
         </p>
       </Part>
       <Part heading="If something goes wrong">
         <p>
-          A card that is declined costs nothing and you may try another one while the hour is held. Should a
-          payment arrive after the hour went to somebody else, the whole amount is paid back without your
-          asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are among the{' '}
-          <Link to="/trainers">trainers</Link>.
+          {cards &&
+            'A card that is declined costs nothing and you may try another one while the hour is held. '}
+          Should a payment arrive after the hour went to somebody else, the whole amount is paid back without
+          your asking. The small print is in the <Link to="/terms">terms of use</Link>; the people are among
+          the <Link to="/trainers">trainers</Link>.
         </p>
       </Part>
     </Article>
   )
+}
+
+function howToPay(desk: boolean, cards: boolean): string {
+  if (!desk) return 'Pay by card.'
+  const atDesk = `at the desk: say so, and the hour is kept for ${deskHoldHours} hours.`
+  return cards ? `Pay by card, or ${atDesk}` : `Pay ${atDesk}`
 }
 
 /** What each plan is for, beside an hour at the usual price. */

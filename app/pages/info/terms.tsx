@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
-import { holdMinutes, longestHoldMinutes, mostHolds } from '#domain/bookings/bookings.rules.ts'
+import { deskHoldHours, holdMinutes, longestHoldMinutes, mostHolds } from '#domain/bookings/bookings.rules.ts'
+import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
+import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { written } from '#words/written.ts'
 import { texts } from '#words/texts.ts'
@@ -15,7 +17,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     'The rules between you and the club: accounts, holding and paying for an hour, refunds, and what you post.',
   )
 
-export default function Terms() {
+export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({ desk: await deskIsOpen() }))
+
+export default function Terms({ loaderData: { desk } }: Route.ComponentProps) {
   const { club } = useLayoutProps()
   return (
     <Article
@@ -42,7 +46,8 @@ export default function Terms() {
           </li>
           <li>
             Booking holds it for {holdMinutes} minutes, and at most {longestHoldMinutes} minutes when you
-            change the plan. You can hold {mostHolds} slots at once.
+            change the plan{desk && `; for whoever pays at the desk, ${deskHoldHours} hours`}. You can hold{' '}
+            {mostHolds} slots at once.
           </li>
           <li>Whoever holds it first has it. Two people can never have the same hour.</li>
           <li>A trainer cannot buy an hour from themselves.</li>
@@ -51,9 +56,10 @@ export default function Terms() {
       <Part heading="Paying and paying back">
         <p>
           You pay the price of the slot and of the plan you chose, in {written().currency.toUpperCase()},
-          before the month begins; the amount is on the page where you confirm. The card is charged once.
+          before the month begins; the amount is on the page where you confirm. A card is charged once.
           Nothing renews by itself. If your payment arrives although the slot went to somebody else, all of it
-          is paid back without your asking. Other refunds are decided at the desk.{' '}
+          is paid back without your asking. For some days, and until your first hour begins, you may change
+          your mind and get all of it back: your month says until when. Other refunds are decided at the desk.{' '}
           {club.demo && 'In this demo club no card is charged.'}
         </p>
       </Part>

@@ -19,7 +19,7 @@ import { Floor } from './floor.tsx'
 import { HouseList } from './house-list.tsx'
 import type { AdminIndexData } from './index.server.ts'
 import { LatestEvents } from './latest-events.tsx'
-import { Waiting } from './waiting.tsx'
+import { thingsWaiting, Waiting } from './waiting.tsx'
 
 type Props = AdminIndexData & { name: string; timeZone: string }
 
@@ -66,7 +66,7 @@ export function AdminIndex(props: Props) {
           }
         />
       </div>
-      <Floor trainers={props.floor} total={props.trainers} />
+      {props.trainers > 0 && <Floor trainers={props.floor} total={props.trainers} />}
       <div className="bar">
         <span>
           <b>{formatCount(today.paymentsThisMonth.count, 'payment', 'payments')}</b> this month,{' '}
@@ -117,7 +117,8 @@ const Way = ({ to, children }: { to: string; children: string }) => (
   </Link>
 )
 
-function sentenceOf({ today, owed, covers, house, timeZone }: Props): string {
+function sentenceOf(props: Props): string {
+  const { today, owed, covers, house, timeZone } = props
   const [cover] = covers.items
   if (cover) {
     const time = formatTime(cover.coverUntil, timeZone)
@@ -136,5 +137,6 @@ function sentenceOf({ today, owed, covers, house, timeZone }: Props): string {
   if (wish && debt) return `${wish}, and ${debt}.`
   if (wish) return `${wish}.`
   if (debt) return `${capital(debt)}.`
-  return 'Nothing waits for you.'
+  const things = thingsWaiting(props)
+  return things > 0 ? `${counted(things, 'thing waits', 'things wait')} for you.` : 'Nothing waits for you.'
 }

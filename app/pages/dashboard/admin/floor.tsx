@@ -27,7 +27,7 @@ export function Floor({ trainers, total }: { trainers: Row[]; total: number }) {
           free
         </span>
       </header>
-      <div className="floor" role="img" aria-label={`Hours sold: ${sentence || 'none'}.`}>
+      <div className="floor" role="img" aria-label={`Hours sold: ${sentence}.`}>
         <div className="floor-row axis">
           <span className="name" />
           {hours.map((hour) => (

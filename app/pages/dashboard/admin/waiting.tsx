@@ -12,7 +12,7 @@ type Props = AdminIndexData & { timeZone: string }
 
 /** What an admin can do something about now, each with its button: covers, what went wrong, money, then people. */
 export function Waiting(props: Props) {
-  const things = countOf(props)
+  const things = thingsWaiting(props)
   return (
     <section className="panel">
       <header>
@@ -41,7 +41,7 @@ export function Waiting(props: Props) {
 }
 
 /** Trainers who are owed are one thing: they are paid on one page. */
-function countOf({ today, covers, owed, ...counts }: Props): number {
+export function thingsWaiting({ today, covers, owed, ...counts }: AdminIndexData): number {
   const { failedRefunds, refundsDue, expectedAtDesk, reportedPosts, backupIsLate } = counts
   const failures = failedRefunds.count + today.failedJobs + today.undeliveredLetters
   const people = today.applications.waiting + reportedPosts + refundsDue + expectedAtDesk
