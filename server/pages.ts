@@ -60,7 +60,8 @@ export async function ownPageAt(path: string): Promise<((session: Session) => bo
 /** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
 async function methodsAt({ req }: Context<ClubEnv>): Promise<string> {
   const { routes } = await build()
-  const [leaf] = matchRoutes(below(routes), req.path.replace(/(\/_)?\.data$/, '') || '/')?.slice(-1) ?? []
+  const path = readable(new URL(req.url).pathname).replace(/(\/_)?\.data$/, '') || '/'
+  const [leaf] = matchRoutes(below(routes), path)?.slice(-1) ?? []
   const route = leaf?.route.id === undefined ? undefined : routes[leaf.route.id]
   const isMeant = !route?.index || req.query('index') !== undefined
   const takesForms = route?.module.action !== undefined && isMeant
@@ -113,7 +114,22 @@ function asAddressed(request: Request): Request {
   const headers = new Headers(request.headers)
   // React Router knows of no site that may post here
   if (unsubscribes(request)) headers.delete('origin')
-  const url = ownOriginAt(headers.get('host')) + pathname + search
+  const url = ownOriginAt(headers.get('host')) + readable(pathname) + search
   const sent: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' }
   return new Request(url, sent)
+}
+
+/**
+ * A path that can be decoded: of one that cannot, each sign stands for itself. The router reads it as just that, but
+ * tells of it on the console, so that anybody could fill a log with lines that are not the club's.
+ */
+const readable = (path: string) => (isReadable(path) ? path : path.replaceAll('%', '%25'))
+
+function isReadable(path: string): boolean {
+  try {
+    // what comes of it is looked at, or the bundler would leave it out
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
