@@ -130,11 +130,11 @@ test('an address that nobody can read is lost as any other is, in either theme, 
   const cookie = await cookieFor(await createMember())
   for (const path of ['/%', '/%E0%A4%A', '/dashboard/%', '/dashboard/lesson/%ff', '/cl%61sses/%'])
     for (const theme of ['dark', 'light']) {
-      const headers = { cookie: `${cookie}; theme=${theme}` }
+      const headers = { cookie: `${cookie}; theme=${encodeURIComponent(btoa(`"${theme}"`))}` }
       const answer = await club.send(path, { headers })
       const page = await answer.text()
       expect([answer.status, outlineOf(page).headings], path).toEqual([404, ['You are off the court']])
-      expect(page).toContain(`<html lang="en" data-theme="${theme}"`)
+      expect(page).toContain(`data-theme="${theme}"`)
       expect((await club.send(`${path}.data`, { headers })).status, path).toBe(404)
       expect((await club.send(path, { method: 'PUT', headers })).status, path).toBe(405)
     }
