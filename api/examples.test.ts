@@ -163,7 +163,7 @@ async function play(call: CallDefinition): Promise<Received> {
       text,
     )
   const { parameter = '', query, body } = call.example
-  const path = call.path.replace(/\{\w+\}/, real(parameter)) + (query ? `?${query}` : '')
+  const path = call.path.replace(/\{\w+\}/, real(parameter)) + (query ? `?${real(query)}` : '')
   const sent = call.upload ? await pictureForm() : body === undefined ? undefined : real(JSON.stringify(body))
   const as = scene.as ? { as: await cookieFor(scene.as) } : {}
   return club.send(call.method, path, { ...as, ...(sent === undefined ? {} : { body: sent }) })

@@ -45,13 +45,18 @@ export function useDatabase(options: { connections?: number; onStatement?: OnSta
   return state
 }
 
-/**
- * Moves the club to another time zone and moment; null is the real time. The moment is known to one connection
- * only, so a test file that sets it opens its database with `connections: 1`.
- */
+/** Moves the club to another time zone and moment; null is the real time. */
 export async function moveClub(zone: string, moment: string | null = null): Promise<void> {
   await pool.query('update club set time_zone = $1', [zone])
-  await pool.query(`select set_config('club.now', $1, false)`, [moment ?? ''])
+  const tell = (connection: pg.ClientBase) =>
+    connection.query(`select set_config('club.now', $1, false)`, [moment ?? ''])
+  // also those that come later, which the pool waits for: it keeps none that met an error
+  Object.assign(pool.options, { onConnect: tell })
+  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+  for (const connection of connections) {
+    await tell(connection)
+    connection.release()
+  }
 }
 
 /** Waits until so many queries wait for others in this file's database. */
