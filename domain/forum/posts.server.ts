@@ -85,18 +85,19 @@ export async function getPost(id: string): Promise<Post> {
 
 /** The page of the forum, counted from 0, on which a post stands just now. Throws `not-found`. Open to all. */
 export async function findPageOf(id: string): Promise<number> {
-  const found = await db
-    .selectFrom('posts as post')
-    .where('post.id', '=', requireId(id, 'This post'))
-    .select(
-      sql<number>`(
-        (select coalesce(sum(posts), 0) from post_days where day > (post.created_at at time zone 'UTC')::date)
-        + (select count(*) from posts where (created_at, id) > (post.created_at, post.id)
-          and created_at < ((post.created_at at time zone 'UTC')::date + 1)::timestamp at time zone 'UTC'))::bigint`.as(
-        'newer',
-      ),
-    )
-    .executeTakeFirst()
+  // the newer months, the newer days of its own, and the newer posts of its day
+  const { rows } = await sql<{ newer: number }>`
+    with post as materialized (
+      select id, created_at, (created_at at time zone 'UTC')::date as day from posts
+      where id = ${requireId(id, 'This post')})
+    select (
+        (select coalesce(sum(posts), 0) from post_months where month > month_of(post.day))
+        + (select coalesce(sum(posts), 0) from post_days
+          where day > post.day and day < month_of(post.day) + interval '1 month')
+        + (select count(*) from posts newer where (newer.created_at, newer.id) > (post.created_at, post.id)
+          and newer.created_at < (post.day + 1)::timestamp at time zone 'UTC'))::bigint as newer
+    from post`.execute(db)
+  const [found] = rows
   if (!found) throw notFound('This post')
   return Math.floor(found.newer / postsAPage)
 }
