@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settings } from './env.ts'
+import { removeOldFiles } from './old-files.ts'
 
 const folder = () => join(settings.dataDir, 'copies')
 const keptMs = 25 * 60 * 60 * 1000
@@ -11,9 +12,4 @@ export const copyFile = (id: string) => join(folder(), `${id}.zip`)
 export const makeCopyFolder = () => mkdir(folder(), { recursive: true, mode: 0o700 })
 
 /** Removes the files of copies whose day is over, and what a process that was killed left unfinished. */
-export async function clearCopies(): Promise<void> {
-  for (const name of await readdir(folder()).catch(() => [])) {
-    const found = await stat(join(folder(), name)).catch(() => null)
-    if (found && found.mtimeMs < Date.now() - keptMs) await rm(join(folder(), name), { force: true })
-  }
-}
+export const clearCopies = () => removeOldFiles(folder(), keptMs)

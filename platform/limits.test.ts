@@ -3,6 +3,7 @@ import pg from 'pg'
 import { db, pool } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/database.ts'
+import { troublesByPart } from './log.ts'
 import {
   clearOldLimits,
   forgetGuesses,
@@ -167,11 +168,12 @@ describe('the limits', () => {
     await times(40, () => limitNewsletter('203.0.113.7'))
   })
 
-  test('refuse while the database is away, instead of opening the door', async () => {
+  test('refuse while the database is away, instead of opening the door, and tell the operator why', async () => {
     const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
     startLimits({ pool: away, enabled: true })
     const error = await refusalOf(limitGuess('nora@example.com', '203.0.113.7'))
     expect([error.code, error.retryAfter]).toEqual(['unavailable', 5])
+    expect(troublesByPart.get('limits')?.message).toContain('ECONNREFUSED')
     await away.end()
   })
 })

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError, notNow } from '#domain/errors.ts'
 import { LeasedLimiter, leases, type Lease } from './leased-limit.ts'
+import { logTrouble } from './log.ts'
 import { networksOf } from './network.ts'
 import { answerTo, askedParent } from './processes.ts'
 import { kept } from './running.ts'
@@ -182,6 +183,7 @@ async function take(
     return null
   } catch (error) {
     if (error instanceof RateLimiterRes) return error
+    logTrouble('limits', error)
     throw notNow(5)
   }
 }

@@ -64,16 +64,29 @@ const quietMs = 60_000
 const mostKinds = 200
 const toldTroubles = new Map<string, { toldAt: number; since: number }>()
 
+/** The parts of the club that can have trouble. */
+export const partsOfClub = [
+  'cards',
+  'notices',
+  'jobs',
+  'database',
+  'limits',
+  'pictures',
+  'metrics',
+  'overload',
+] as const
+type Part = (typeof partsOfClub)[number]
+
 export type Trouble = { count: number; lastAt: Date; message: string }
-const byPart = kept<Map<string, Trouble>>('troubles')
-/** What trouble each part of the club had in this process, and the last of it. */
-export const troublesByPart: ReadonlyMap<string, Trouble> = byPart.get() ?? byPart.set(new Map())
+const byPart = kept<Map<Part, Trouble>>('troubles')
+/** What trouble each of them had in this process, and the last of it. */
+export const troublesByPart: ReadonlyMap<Part, Trouble> = byPart.get() ?? byPart.set(new Map())
 
 /**
  * Tells of trouble that is nobody's mistake here and may last: one line without a stack, and for the same trouble of
  * the same part not more than one a minute, with how often it came meanwhile.
  */
-export function logTrouble(part: string, error: unknown, facts: Record<string, unknown> = {}): void {
+export function logTrouble(part: Part, error: unknown, facts: Record<string, unknown> = {}): void {
   const { message } = asError(error)
   const { count = 0 } = byPart.get()?.get(part) ?? {}
   byPart.get()?.set(part, { count: count + 1, lastAt: new Date(), message })

@@ -1,9 +1,10 @@
 // Hands letters over to whoever carries them: a mail server, files in a folder where a real club has none, and
 // nobody in the demo club, whose mailbox shows what the database keeps.
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { loopback, settings } from './env.ts'
+import { removeOldFiles } from './old-files.ts'
 import { kept } from './running.ts'
 
 export type Message = {
@@ -142,7 +143,7 @@ function composed(message: Message, { mailFrom, publicUrl }: Omit<MailSettings, 
   }
 }
 
-const keptDays = 7
+const keptMs = 7 * 86_400_000
 
 /** Mail to files that a mail program opens, readable by the club's user alone; they are kept for a week. */
 export function mailToFolder(own: MailSettings): Mail {
@@ -161,10 +162,4 @@ export function mailToFolder(own: MailSettings): Mail {
 }
 
 /** Removes letters from the folder that have lain there for a week. */
-export async function clearMailFolder(): Promise<void> {
-  const { folder } = ownSettings()
-  for (const name of await readdir(folder).catch(() => [])) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < Date.now() - keptDays * 86_400_000) await rm(join(folder, name))
-  }
-}
+export const clearMailFolder = () => removeOldFiles(ownSettings().folder, keptMs)

@@ -1,10 +1,11 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openBucket } from '#platform/bucket.ts'
 import type { BucketSettings } from '#platform/bucket-settings.ts'
 import { isId } from '#platform/is-id.ts'
+import { removeOldFiles } from '#platform/old-files.ts'
 import { momentOf, namesToKeep, newestFirst, type KeptBackup } from './kept-backups.ts'
 
 const questionMs = 5_000
@@ -50,7 +51,8 @@ export function openBackupBucket(bucket: BucketSettings) {
     async write<Told>(name: string, folder: string, draft: (path: string) => Promise<Told>): Promise<Told> {
       const path = join(folder, name)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await removeOlder(folder, Date.now() - dayMs)
+      // of processes that were killed
+      await removeOldFiles(folder, dayMs)
       try {
         const told = await draft(path)
         await keep(name, path)
@@ -91,14 +93,6 @@ export function openBackupBucket(bucket: BucketSettings) {
     /** The ids that are noted there. Other names, such as that of the folder itself, are nobody's. */
     readErased: async (): Promise<string[]> =>
       (await namesIn(erased)).flatMap(({ name }) => (isId(name) ? [name] : [])),
-  }
-}
-
-/** What processes that were killed left in a folder of drafts. */
-async function removeOlder(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true })
   }
 }
 

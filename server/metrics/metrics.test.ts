@@ -110,6 +110,7 @@ test('the club tells how its work, letters, holds, payments, connections and bac
     values ('one', 'receipt', 'Ada', 'ada@club.example', 'A', 'a', 'a', club_now() - interval '1 hour', club_now(), null),
       ('two', 'receipt', 'Ada', 'ada@club.example', 'A', 'a', 'a', club_now(), null, club_now())`)
   logTrouble('cards', new Error('nobody answers'))
+  logTrouble('pictures', new Error('the bucket does not answer'))
   // what is told is five seconds old at most
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000)
   const found = await figures()
@@ -128,6 +129,7 @@ test('the club tells how its work, letters, holds, payments, connections and bac
     'palestra_database_connections{state="waiting"}': 0,
     'palestra_kept_answers_total{how="found"}': 0,
     'palestra_troubles_total{part="cards"}': 1,
+    'palestra_troubles_total{part="pictures"}': 1,
   })
   expect(found.get('palestra_club_jobs_oldest_seconds{queue="refund"}')).toBeCloseTo(7_200, -2)
   expect(found.get('palestra_club_letters_oldest_seconds')).toBeCloseTo(3_600, -2)

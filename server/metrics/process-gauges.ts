@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client'
 import { pool } from '#db/client.ts'
-import { troublesByPart } from '#platform/log.ts'
+import { partsOfClub, troublesByPart } from '#platform/log.ts'
 import { keptAnswers } from '#platform/tally.ts'
 import { version } from '#platform/version.ts'
 
@@ -50,8 +50,7 @@ export function addProcessGauges({ Counter, Gauge }: Prom, registry: Registry): 
     registers,
     collect() {
       this.reset()
-      for (const part of ['cards', 'notices', 'jobs', 'database', 'metrics', 'overload'])
-        this.inc({ part }, troublesByPart.get(part)?.count ?? 0)
+      for (const part of partsOfClub) this.inc({ part }, troublesByPart.get(part)?.count ?? 0)
     },
   })
 }

@@ -1,0 +1,15 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Removes the files of a folder that nobody has written to for this many milliseconds; does nothing where there is no
+ * folder. One that somebody else renames or removes meanwhile is left to them.
+ */
+export async function removeOldFiles(folder: string, ageMs: number): Promise<void> {
+  const before = Date.now() - ageMs
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && found.mtimeMs < before) await rm(path, { force: true })
+  }
+}
