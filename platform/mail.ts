@@ -4,6 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import { loopback, settings } from './env.ts'
+import type { MailSettings } from './mail-settings.ts'
 import { removeOldFiles } from './old-files.ts'
 import { kept } from './running.ts'
 
@@ -32,9 +33,10 @@ export class AddressRefused extends Error {}
 /** Nobody carries letters just now, this one or another. */
 export class CarrierAway extends Error {}
 
-export type MailSettings = { smtpUrl: string | null; mailFrom: string; publicUrl: string; folder: string }
+/** How this club sends, and where its files of letters lie. */
+type OwnMail = MailSettings & { publicUrl: string; folder: string }
 
-const ownSettings = (): MailSettings => ({ ...settings, folder: join(settings.dataDir, 'mail') })
+const ownSettings = (): OwnMail => ({ ...settings, folder: join(settings.dataDir, 'mail') })
 
 const demoMailbox: Mail = { carrier: 'mailbox', handOver: async () => {}, close: () => {} }
 
@@ -64,7 +66,7 @@ export function useMail(own: Mail): void {
 }
 
 /** One letter at a time over one connection that is kept open. */
-function connectTo({ smtpUrl }: MailSettings) {
+function connectTo({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
   const { hostname, username } = new URL(smtpUrl ?? '')
   return createTransport({
     url: smtpUrl ?? '',
@@ -83,7 +85,7 @@ function connectTo({ smtpUrl }: MailSettings) {
 }
 
 /** Mail to the server at `smtpUrl`. */
-export function mailToServer(own: MailSettings): Mail {
+export function mailToServer(own: OwnMail): Mail {
   const transport = connectTo(own)
   return {
     carrier: 'smtp',
@@ -99,7 +101,7 @@ export function mailToServer(own: MailSettings): Mail {
 }
 
 /** Asks the server at `smtpUrl` whether it lets the club in, without a letter; throws what it says otherwise. */
-export async function greetMailServer(own: MailSettings): Promise<void> {
+export async function greetMailServer(own: Pick<MailSettings, 'smtpUrl'>): Promise<void> {
   const transport = connectTo(own)
   await transport.verify().finally(() => transport.close())
 }
@@ -120,7 +122,7 @@ function isUnknownAddress(code: number, response: string): boolean {
   return enhanced ? enhanced.startsWith('5.1.') : [550, 551, 553].includes(code)
 }
 
-function composed(message: Message, { mailFrom, publicUrl }: Omit<MailSettings, 'smtpUrl'>): SendMailOptions {
+function composed(message: Message, { mailFrom, publicUrl }: OwnMail): SendMailOptions {
   const { id, to, subject, text, html, writtenAt, unsubscribeUrl } = message
   return {
     from: mailFrom,
@@ -146,7 +148,7 @@ function composed(message: Message, { mailFrom, publicUrl }: Omit<MailSettings, 
 const keptMs = 7 * 86_400_000
 
 /** Mail to files that a mail program opens, readable by the club's user alone; they are kept for a week. */
-export function mailToFolder(own: MailSettings): Mail {
+export function mailToFolder(own: OwnMail): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     carrier: 'folder',

@@ -30,3 +30,12 @@ export function greet(
   say('')
   say('Ctrl-C stops it.')
 }
+
+/** Shows the way in to whoever sits before a club without an admin: in a log the link would be anybody's. */
+export async function showFirstAdminLink(
+  say: (line: string) => void,
+  findLink: () => Promise<string | null | undefined>,
+): Promise<void> {
+  const link = process.stdout.isTTY ? await findLink() : null
+  if (link) say(`\nTo become its admin, open within 24 hours: ${link}`)
+}

@@ -3,7 +3,7 @@ import { settings } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
 import { openDoor } from './door.ts'
 import { listenerOf, type Front } from './front.ts'
-import { greet } from './greeting.ts'
+import { greet, showFirstAdminLink } from './greeting.ts'
 import { prepare } from './prepare.ts'
 import { stopOnSignal } from './stopping.ts'
 
@@ -31,9 +31,7 @@ export async function run(openFront: (server: Server) => Promise<Front>): Promis
     undo(await front.startClub(ground))
     door.open(listenerOf(front))
     greet(say, { isDemo: ground.isDemo, port: door.port, clubName: await front.clubName() })
-    // for whoever sits before it only: a link in a log would be anybody's
-    const link = !ground.isDemo && process.stdout.isTTY ? await front.firstAdminLink() : null
-    if (link) say(`\nTo become its admin, open within 24 hours: ${link}`)
+    if (!ground.isDemo) await showFirstAdminLink(say, front.firstAdminLink)
   } catch (error) {
     await stop()
     throw error

@@ -11,7 +11,12 @@ import { readForm, typedOf } from '#app/forms/read-form.server.ts'
 import type { Multipart } from '#platform/multipart.ts'
 import { requestContext, type PageRequest } from './request.ts'
 
-type Arguments = { request: Request; context: Readonly<RouterContextProvider> }
+type Arguments = {
+  request: Request
+  /** The address of the page, also where the browser asks for its data. */
+  url: URL
+  context: Readonly<RouterContextProvider>
+}
 
 /** What loaders and actions get beside React Router's own arguments. */
 export type Caller = { actor: Actor; page: PageRequest }
@@ -32,7 +37,7 @@ export function load<Args extends Arguments, Result>(work: (args: Args & Caller)
     try {
       return await work({ ...args, page, actor: await page.actor() })
     } catch (error) {
-      throw toResponse(error, args.request, page)
+      throw toResponse(error, args, page)
     }
   }
 }
@@ -60,9 +65,9 @@ export function loadForAll<Args extends Arguments & { params: unknown }, Result,
   work: (args: ForAll<Args>) => Promise<Result>,
   ownPart: OwnPart<Own> = { mayBeFor: () => false, read: async () => null },
 ) {
-  const loader = load(async ({ params, request, page, actor }: Args & Caller) => {
+  const loader = load(async ({ params, request, url, page, actor }: Args & Caller) => {
     const [shown, own] = await Promise.all([
-      work({ params, url: new URL(request.url), club: page.club }),
+      work({ params, url, club: page.club }),
       page.isForAll ? null : ownPart.read(actor, request),
     ])
     return { ...shown, own }
@@ -88,7 +93,7 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
     } catch (error) {
       const known = asRefusal(error)
       if (known && mendable.has(known.code)) return toProblem(known, page, form)
-      throw toResponse(error, args.request, page)
+      throw toResponse(error, args, page)
     }
   }
 }
@@ -112,10 +117,10 @@ function toProblem(error: DomainError, page: PageRequest, form?: Multipart) {
   )
 }
 
-function toResponse(error: unknown, request: Request, page: PageRequest): unknown {
+function toResponse(error: unknown, { request, url }: Arguments, page: PageRequest): unknown {
   const known = asRefusal(error)
   if (known === null) return error instanceof Error ? broken(error, request, page) : error
-  if (known.code === 'unauthenticated') return redirect(signInAddress(request))
+  if (known.code === 'unauthenticated') return redirect(signInFor(url.pathname + url.search))
   const failure: Failure = { code: known.code, message: known.message, reference: page.id }
   tellWhenAgain(known, page)
   return data(failure, { status: statusOf[known.code] })
@@ -138,16 +143,6 @@ const longestReturn = 2_000
 /** Where a visitor signs in who comes back to this address; a header that tells a longer one could not be read. */
 export const signInFor = (from: string) =>
   from.length > longestReturn ? '/signIn' : `/signIn?${new URLSearchParams({ from })}`
-
-/** Where a visitor signs in, remembering where they were going; a form's own address is its page. */
-function signInAddress(request: Request): string {
-  const url = new URL(request.url)
-  const path = url.pathname.replace(/\.data$/, '')
-  const query = new URLSearchParams(url.search)
-  query.delete('_routes')
-  query.delete('index')
-  return signInFor(query.size > 0 ? `${path}?${query}` : path)
-}
 
 function tellWhenAgain({ retryAfter }: DomainError, page: PageRequest): void {
   if (retryAfter !== null) page.headers.set('Retry-After', String(Math.ceil(retryAfter)))

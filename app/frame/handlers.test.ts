@@ -16,7 +16,9 @@ test('what breaks is logged with its path, and without the key that a letter bro
   const error = vi.spyOn(log, 'error').mockReturnValue()
   const loader = load(() => Promise.reject(new Error('broken')))
   const request = new Request('https://club.test/newPassword?key=a-secret-key')
-  await expect(loader({ request, context })).rejects.toMatchObject({ init: { status: 500 } })
+  await expect(loader({ request, url: new URL(request.url), context })).rejects.toMatchObject({
+    init: { status: 500 },
+  })
   expect(error.mock.calls[0]).toMatchObject([{ requestId: 'r-7', path: '/newPassword' }, 'broken'])
   expect(JSON.stringify(error.mock.calls)).not.toContain('a-secret-key')
 })

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isBackupLate } from '#domain/club/backups.rules.ts'
 import { isDiskShort } from '#domain/overview/health.rules.ts'
 import { runsAsRoot } from '#platform/embedded-postgres/system-user.ts'
@@ -83,7 +82,7 @@ async function lookAtMail(settings: Settings): Promise<Finding[]> {
   if (settings.smtpUrl === null)
     return [doubtful('mail', 'Letters stay in DATA_DIR/mail. Set SMTP_URL and MAIL_FROM to send them.')]
   try {
-    await greetMailServer({ ...settings, folder: join(settings.dataDir, 'mail') })
+    await greetMailServer(settings)
     return [well('mail', `${new URL(settings.smtpUrl).host} takes letters from ${settings.mailFrom}.`)]
   } catch (error) {
     return [ill('mail', `The mail server lets nobody in: ${messageOf(error)}. Look at SMTP_URL.`)]

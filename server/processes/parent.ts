@@ -1,9 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { settings } from '#platform/env.ts'
 import { lendReads } from '#platform/limits.ts'
 import { log } from '#platform/log.ts'
 import { answerTo } from '#platform/processes.ts'
-import { setTimeout as wait } from 'node:timers/promises'
-import { greet } from '../greeting.ts'
+import { greet, showFirstAdminLink } from '../greeting.ts'
 import { prepare } from '../prepare.ts'
 import { StartError } from '../start-error.ts'
 import { stopOnSignal, stopping } from '../stopping.ts'
@@ -47,10 +47,8 @@ export async function runMany(count: number): Promise<void> {
     if (!first) throw new StartError('A club needs one process at least.')
     isOpen = true
     greet(say, { isDemo: ground.isDemo, port: first.port, clubName: first.clubName })
-    // for whoever sits before it only: a link in a log would be anybody's
-    const wantsLink = !ground.isDemo && process.stdout.isTTY
-    const link = wantsLink ? await places[0]?.ask<string | null>('first admin link') : null
-    if (link) say(`\nTo become its admin, open within 24 hours: ${link}`)
+    if (!ground.isDemo)
+      await showFirstAdminLink(say, async () => places[0]?.ask<string | null>('first admin link'))
   } catch (error) {
     await stop()
     throw error

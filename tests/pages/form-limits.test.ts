@@ -31,7 +31,8 @@ async function post(forms: number, actor: Actor, address: string): Promise<numbe
     club: await clubFacts(),
     headers,
   })
-  const send = () => action({ request: new Request('http://club.test/', { method: 'POST' }), context })
+  const url = new URL('http://club.test/')
+  const send = () => action({ request: new Request(url, { method: 'POST' }), url, context })
   const answers = await Promise.all(Array.from({ length: forms }, send))
   const refused = answers.filter((answer) => answer !== undefined)
   for (const { data, init } of refused) {

@@ -17,7 +17,7 @@ import {
   createSlot,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
-import { address, useClubPages } from './club-pages.ts'
+import { address, outcomeOf, useClubPages } from './club-pages.ts'
 import { outlineOf } from './outline.ts'
 
 const database = useDatabase()
@@ -138,6 +138,11 @@ test('an address that nobody can read is lost as any other is, in either theme, 
       expect((await club.send(`${path}.data`, { headers })).status, path).toBe(404)
       expect((await club.send(path, { method: 'PUT', headers })).status, path).toBe(405)
     }
+})
+
+test('whoever has to sign in first comes back to an address that ends with a slash, too', async () => {
+  const answer = await club.send('/dashboard/week/_.data')
+  expect(outcomeOf(answer, await answer.text())).toBe('>/signIn?from=%2Fdashboard%2Fweek%2F')
 })
 
 test('a page of a limit says when to try again, where programs look', async () => {
