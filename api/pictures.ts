@@ -1,22 +1,15 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
-import {
-  largestUpload,
-  renditionAddress,
-  standInsFor,
-  widthsOf,
-  type Picture,
-} from '#domain/pictures/pictures.rules.ts'
+import { largestUpload, standInsFor, type Picture } from '#domain/pictures/pictures.rules.ts'
 import { pictureStorage, storePicture } from '#domain/pictures/pictures.server.ts'
-import { settings } from '#platform/env.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
 import { BodyError } from './body.ts'
 import { tagged } from './caching.ts'
 import { defineCall } from './contract.ts'
 import { examplePicture, examplePictureId } from './examples.ts'
 import type { Call, ClubEnv } from './request.ts'
-import { identifier } from './wire.ts'
+import { identifier, widestAddress } from './wire.ts'
 
 /** A body of another media type is refused as such, which a form would not do. */
 async function readUpload({ req, var: { address } }: Call): Promise<Multipart> {
@@ -47,7 +40,7 @@ const upload = z.strictObject({
 })
 
 function presentUpload({ id, width, height, colour }: Picture): z.input<typeof upload> {
-  const address = settings.publicUrl + renditionAddress(id, Math.max(...widthsOf(width)), 'webp')
+  const address = widestAddress({ id, width })
   return {
     data: { id, url: address, display_url: address, width, height, colour },
     success: true,

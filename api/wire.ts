@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Person } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { renditionAddress, widthsOf, type Portrait } from '#domain/pictures/pictures.rules.ts'
+import { renditionAddress, widthsOf, type Picture, type Portrait } from '#domain/pictures/pictures.rules.ts'
 import { weekdays } from '#words/days.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
 import { settings } from '#platform/env.ts'
@@ -49,8 +49,12 @@ export function presentFacts({
 export function presentPicture(portrait: Portrait | null): string {
   if (portrait === null) return ''
   if ('address' in portrait) return portrait.address
-  return settings.publicUrl + renditionAddress(portrait.id, Math.max(...widthsOf(portrait.width)), 'webp')
+  return widestAddress(portrait)
 }
+
+/** Where the widest rendition of a picture of the club is. */
+export const widestAddress = ({ id, width }: Pick<Picture, 'id' | 'width'>): string =>
+  settings.publicUrl + renditionAddress(id, Math.max(...widthsOf(width)), 'webp')
 
 const priceMessage = 'The price must be a number, with at most two decimals.'
 

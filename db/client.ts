@@ -150,9 +150,9 @@ export function doLast(trx: Transaction, step: () => Promise<void>): void {
 }
 
 /**
- * Runs `work` in one transaction and tries again, up to three times, when the database ended it for a
- * deadlock, a serialization failure or a plan gone stale. Never call the outside world from within. Throws CommitInDoubt when
- * the database went away while it committed; after any other error nothing was written.
+ * Runs `work` in one transaction and tries again, up to three times in all, when the database ended it for a deadlock, a
+ * serialization failure or a plan gone stale. Never call the outside world from within. Throws CommitInDoubt when the
+ * database went away while it committed; after any other error nothing was written.
  */
 export async function transaction<Result>(work: (trx: Transaction) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

@@ -20,9 +20,9 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 export const knownMigrations = async (): Promise<string[]> => Object.keys(await readMigrations())
 
 /**
- * Brings the database at `url` up to date, or only up to the migration named `last`; answers the names of the migrations it ran. Each runs once and
- * all run in one transaction under a lock, so any number of processes may start at the same time.
- * Throws when the server is older than PostgreSQL 15 or a migration fails; nothing is half done then.
+ * Brings the database at `url` up to date, or only up to the migration named `last`; answers the names of the migrations
+ * it ran. Each runs once and all run in one transaction under a lock, so any number of processes may start at the same
+ * time. Throws when the server is older than PostgreSQL 15 or a migration fails; nothing is half done then.
  */
 export async function migrate(url: string, last?: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 })

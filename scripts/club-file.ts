@@ -14,7 +14,7 @@ import { BackupError } from '#platform/backup/club-file.ts'
 import { momentOf } from '#platform/backup/kept-backups.ts'
 import { readErased } from '#platform/backup/erased-list.ts'
 import { restore, verify, type Contents } from '#platform/backup/restore.ts'
-import { messageOf } from '#server/doctor/finding.ts'
+import { messageOf } from '#server/message-of.ts'
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { countAnswer } from '#platform/tally.ts'
-import { keptAnswers, type Found } from './kept-answers.ts'
+import { keptAnswers } from './kept-answers.ts'
 import { keptForMembers } from './kept-for-members.ts'
 import { openGate } from './gate.ts'
 import { keptPictures, readAssets } from './kept-files.ts'
 import type { Fetch } from './keeper.ts'
-import { sendForm, sendReady, sendResponse, type Form } from './ready-answer.ts'
+import { sendForm, sendReady, sendResponse, type Form, type Found } from './ready-answer.ts'
 
 /**
  * Answers what lies ready in memory before anything else is asked: files of the built site, pictures, what visitors

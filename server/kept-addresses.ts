@@ -1,4 +1,5 @@
 import { everyCall } from '#api/index.ts'
+import { pagePathOf } from './page-path.ts'
 
 // What visitors read again and again, each with the parameters that make another answer of it. Whatever stands
 // here, an address is never answered with what another one was made for; what is not here is made each time.
@@ -31,13 +32,10 @@ const addresses = new Map([...Object.entries(pages), ...calls])
 
 const id = /\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-// where the browser asks for the data of a page, once its scripts run
-const pageOf = (path: string) => (path === '/_.data' ? '/' : path.replace(/\.data$/, ''))
-
 /** The address in the list above whose answer is worth keeping, as far as the address asked for tells; or null. */
 export function keptAddress(url: string): string | null {
   const [path = '', query = ''] = url.split('?', 2)
-  const address = pageOf(path).replace(id, '/{id}')
+  const address = pagePathOf(path).replace(id, '/{id}')
   const parameters = addresses.get(address)
   const names = [...new URLSearchParams(query).keys()]
   const isKnown = names.every(

@@ -4,12 +4,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { keptAddress } from './kept-addresses.ts'
 import { mayBeKept, readTheme } from './kept-requests.ts'
 import { keeper, type Fetch } from './keeper.ts'
-import { allEncodings, headerList, readyAnswer, sizeOf, type ReadyAnswer } from './ready-answer.ts'
+import {
+  allEncodings,
+  headerList,
+  readyAnswer,
+  sizeOf,
+  type Found,
+  type ReadyAnswer,
+} from './ready-answer.ts'
 
 const mostBytes = 64 * 1024 * 1024
-
-/** What lies ready, or how to make it; null when somebody else has to answer. */
-export type Found = ReadyAnswer | (() => Promise<ReadyAnswer | Response | null>) | null
 
 /**
  * What visitors were answered before, from memory: at most a second old, and never older than a change of a

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { readRendition } from '#api/pictures.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { readyAnswer, sizeOf, type ReadyAnswer } from './ready-answer.ts'
+import { readyAnswer, sizeOf, type Found, type ReadyAnswer } from './ready-answer.ts'
 import { fileHeaders } from './security.ts'
 
 const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' }
@@ -33,9 +33,7 @@ const addressOfPicture = /^\/images\/[\da-f-]{36}\/\d{1,5}\.(avif|webp)$/
 const oldestMs = 60_000
 
 /** The pictures that were asked for lately, from memory; null for what is none. */
-export function keptPictures(): (
-  url: string,
-) => ReadyAnswer | (() => Promise<ReadyAnswer | Response | null>) | null {
+export function keptPictures(): (url: string) => Found {
   const kept = new BoundedMap<{ answer: ReadyAnswer | Elsewhere; until: number }>(mostPictureBytes)
   const read = async (url: string) => {
     const until = performance.now() + oldestMs

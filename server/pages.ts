@@ -13,6 +13,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { ownOriginAt } from '#sign-in/auth.server.ts'
 import type { Session } from '#sign-in/sessions.server.ts'
 import type { ClubEnv } from '#api/request.ts'
+import { pagePathOf } from './page-path.ts'
 import { unsubscribes } from './security.ts'
 
 const build = () => import('virtual:react-router/server-build')
@@ -60,7 +61,7 @@ export async function ownPageAt(path: string): Promise<((session: Session) => bo
 /** What this address answers: all are read, and those with an action are sent forms; an index says that it is meant. */
 async function methodsAt({ req }: Context<ClubEnv>): Promise<string> {
   const { routes } = await build()
-  const path = readable(new URL(req.url).pathname).replace(/(\/_)?\.data$/, '') || '/'
+  const path = pagePathOf(readable(new URL(req.url).pathname))
   const [leaf] = matchRoutes(below(routes), path)?.slice(-1) ?? []
   const route = leaf?.route.id === undefined ? undefined : routes[leaf.route.id]
   const isMeant = !route?.index || req.query('index') !== undefined

@@ -13,6 +13,9 @@ export type ReadyAnswer = {
   notModified: string[]
 }
 
+/** What lies ready, or how to make it; null when somebody else has to answer. */
+export type Found = ReadyAnswer | (() => Promise<ReadyAnswer | Response | null>) | null
+
 type Bodies = { plain: Buffer } & Partial<Record<Encoding, Buffer>>
 
 /** What every form of an answer carries, as Node takes it. */

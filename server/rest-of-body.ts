@@ -6,8 +6,9 @@ const longestRest = 16 * 1024 * 1024
 /**
  * Takes the rest of a body that the club stopped reading or never began to, before its answer goes out. The sender
  * may send its next request over the same connection at once, and that would be stuck behind the rest until both are
- * cut off; and half a second after an answer the library cuts off whoever still sends, who then never reads it. More than 16 MiB is not waited for, and nothing outlasts the server's limit of time for a request; what
- * came too slowly is not waited for at all, and its connection ends with the answer.
+ * cut off; and half a second after an answer the library cuts off whoever still sends, who then never reads it. More
+ * than 16 MiB is not waited for, and nothing outlasts the server's limit of time for a request; what came too slowly is
+ * not waited for at all, and its connection ends with the answer.
  */
 export const takeRestOfBody = createMiddleware<ClubEnv>(async (c, next) => {
   await next()

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isUnavailable } from '#db/errors.ts'
+import { messageOf } from './message-of.ts'
 import { StartError } from './start-error.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function waitForDatabase(url: string, say: (line: string) => void, 
   for (;;) {
     const error = await failureToConnect(url)
     if (error === null) return
-    const reason = reasonOf(error)
+    const reason = messageOf(error)
     if (!isUnavailable(error) || Date.now() > end)
       throw new StartError(`The database at DATABASE_URL cannot be reached: ${reason}.`)
     if (reason !== told) say(`Waiting for the database at DATABASE_URL: ${reason}.`)
@@ -35,9 +36,4 @@ async function failureToConnect(connectionString: string): Promise<unknown> {
     // not waited for: a server that hangs never answers a goodbye
     void client.end().catch(() => {})
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
-  return error instanceof Error ? error.message : String(error)
 }

@@ -4,7 +4,7 @@ import { requirePerson, type Actor } from '#domain/actor.ts'
 import { limitSignUp } from '#platform/limits.ts'
 import { conflict, conflictAt, DomainError } from '#domain/errors.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
-import { discardPicture, storePicture } from '#domain/pictures/pictures.server.ts'
+import { discardPicture, storePhoto } from '#domain/pictures/pictures.server.ts'
 import { parseInput } from '#domain/input.ts'
 import {
   changePasswordInput,
@@ -36,7 +36,8 @@ export async function signUp(
   await limitSignUp(caller.address)
   if (await hasAccount(account.email)) throw taken()
   const bytes = photo instanceof Uint8Array ? photo : new Uint8Array(await photo.arrayBuffer())
-  return openAccount(caller, account, await storePortrait(bytes, caller.address))
+  // nobody's until the account is made
+  return openAccount(caller, account, await storePhoto(null, bytes, caller.address))
 }
 
 /** The same for somebody whose photo is kept already. */
@@ -52,16 +53,6 @@ export async function openAccount(
     // should this fail too, the cleaning of pictures finds what nobody uses
     await discardPicture(picture.id).catch(() => {})
     throw error
-  }
-}
-
-async function storePortrait(bytes: Uint8Array, address: string): Promise<Picture> {
-  try {
-    // nobody's until the account is made
-    return await storePicture(null, bytes, address)
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
-    throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
   }
 }
 
@@ -98,8 +89,8 @@ async function joinWithPortrait(userId: string, photoId: string): Promise<boolea
 }
 
 /**
- * Signs a person in, or answers that a code of theirs is asked for (see `enterCode`). Whether the address is unknown or the password wrong, the answer is the same `invalid`;
- * `limited` after too many tries.
+ * Signs a person in, or answers that a code of theirs is asked for (see `enterCode`). Whether the address is unknown or
+ * the password wrong, the answer is the same `invalid`; `limited` after too many tries.
  */
 export async function signIn(
   caller: Caller,

@@ -61,6 +61,11 @@ export const getAuth = (): Auth => current().auth
 /** What this process was started with. */
 export const authOptions = (): AuthOptions => current().options
 
+/** Whether the club is reached by https alone, so that its cookies are, too. */
+export const isSecure = (): boolean => secureBy(authOptions())
+
+const secureBy = ({ publicUrl }: AuthOptions) => publicUrl.startsWith('https:')
+
 /** Whether 'Continue With Google' can be offered at all. */
 export const offersGoogle = (): boolean => Boolean(current().options.google)
 
@@ -116,7 +121,7 @@ async function discover(now: Started, google: GoogleProvider): Promise<Auth> {
 }
 
 function createAuth(options: AuthOptions, google: GoogleProvider | null) {
-  const secure = options.publicUrl.startsWith('https:')
+  const secure = secureBy(options)
   const origins = originsOf(options)
   // Better Auth writes its own column names, so its Kysely has no camel-case plugin
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })

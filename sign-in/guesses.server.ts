@@ -7,7 +7,7 @@ import { forgetGuesses, limitGuess, limitWrite } from '#platform/limits.ts'
 import { pseudonymOf } from '#platform/log.ts'
 import { noteFacts } from '#platform/request-facts.ts'
 import type { Caller } from './answers.server.ts'
-import { authOptions } from './auth.server.ts'
+import { authOptions, isSecure } from './auth.server.ts'
 import { nameOfDevice } from './device.rules.ts'
 import { noteSignIn } from './identity.server.ts'
 import { endSession, sessionTokenOf } from './sessions.server.ts'
@@ -19,7 +19,6 @@ const year = 365 * 24 * 60 * 60
 /** A family's tablet; whoever signed in longest ago is forgotten. */
 const mostAccounts = 8
 
-const isSecure = () => authOptions().publicUrl.startsWith('https:')
 /** What a browser keeps for a year once somebody has signed in there; no page is made of it. */
 export const deviceCookie = () => (isSecure() ? '__Host-device' : 'device')
 

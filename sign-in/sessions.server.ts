@@ -5,10 +5,9 @@ import { clubNow, db } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { isFresh } from '#domain/bookings/bookings.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { authOptions, cookiePrefix } from './auth.server.ts'
+import { authOptions, cookiePrefix, isSecure } from './auth.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 
-const isSecure = () => authOptions().publicUrl.startsWith('https:')
 export const sessionCookie = () => `${cookiePrefix(isSecure())}.session_token`
 /** What a browser holds between the password and the code of a second factor. */
 export const challengeCookie = () => `${cookiePrefix(isSecure())}.two_factor`

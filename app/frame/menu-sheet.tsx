@@ -7,11 +7,12 @@ import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { isCurrent, publicPages } from './public-pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import type { Club, Viewer } from './viewer.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { Viewer } from './viewer.ts'
 
 export const menuSheetId = 'menu'
 
-type Props = { club: Club; viewer: Viewer | null; path: string }
+type Props = { club: ClubFacts; viewer: Viewer | null; path: string }
 
 /** The menu of phones and tablets: the whole screen, with the person and the theme at the thumb. */
 export function MenuSheet({ club, viewer, path }: Props) {
@@ -35,7 +36,7 @@ export function MenuSheet({ club, viewer, path }: Props) {
   )
 }
 
-export function SheetTop({ club, sheetId }: { club: Club; sheetId: string }) {
+export function SheetTop({ club, sheetId }: { club: ClubFacts; sheetId: string }) {
   return (
     <div className="top">
       <Brand name={club.name} />

@@ -9,11 +9,12 @@ import { MenuSheet, menuSheetId } from './menu-sheet.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { isCurrent, publicPages } from './public-pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import type { Club, Viewer } from './viewer.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
+import type { Viewer } from './viewer.ts'
 
 type Props = {
   viewer: Viewer | null
-  club: Club
+  club: ClubFacts
   path: string
   /** As wide as the window, above the dashboard. */
   full?: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
 import { DemoRibbon } from './demo-ribbon.tsx'
 import { SkipLink } from './skip-link.tsx'
-import type { Club } from './viewer.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 
 /** Signing in and up: a poster at the left, the form at the right; on phones the form alone. */
 export function StandaloneLayout({
@@ -10,7 +10,7 @@ export function StandaloneLayout({
   poster,
   children,
 }: {
-  club: Club
+  club: ClubFacts
   /** An <img>, a <Picture> with `className="poster"` or an <svg>; it fills its half. */
   poster: ReactNode
   children: ReactNode

@@ -7,13 +7,11 @@ export type { Role }
 /** Who is looking at the page. */
 export type Viewer = { name: string; email: string; role: Role; portrait: Portrait | null }
 
-export type Club = ClubFacts
-
 /** The chosen theme; null lets the system decide. */
 export type Theme = 'light' | 'dark' | null
 
 /** What every layout needs to know about the request. */
-export type LayoutProps = { viewer: Viewer | null; club: Club; theme: Theme; path: string }
+export type LayoutProps = { viewer: Viewer | null; club: ClubFacts; theme: Theme; path: string }
 
 export const roleNames: Record<Role, string> = {
   admin: 'Admin',

@@ -1,7 +1,7 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { requirePerson, requireRole, type Actor, type Person } from '#domain/actor.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { notYourRole, requirePerson, requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
@@ -186,7 +186,7 @@ async function requireTrainerId(trx: Transaction, person: Person): Promise<strin
     .where('retiredAt', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!trainer) throw new DomainError('forbidden', 'This is not open to your role.')
+  if (!trainer) throw notYourRole()
   return trainer.id
 }
 

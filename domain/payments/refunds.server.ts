@@ -34,10 +34,10 @@ import {
 export type RefundRequested = { refundId: string; amountCents: number; state: Refund['state'] }
 
 /**
- * Refunds a payment in full or in part; a job carries it out at the card processor, and what was paid at the desk is
- * due there. What is left of a payment
- * going back frees the hour at once; a partial refund leaves it with its buyer. One request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only.
- * Throws `not-found`, `invalid`, and `conflict` when the amount is above what is left beside refunds that failed.
+ * Refunds a payment in full or in part, in cents; a job carries it out at the card processor, and what was paid at the
+ * desk is due there. Whoever gets back all that is left gives up the hour at once; after a part of it they keep it. One
+ * request key is one refund, however often it is sent; two equal partial refunds have two keys. Admins only. Throws
+ * `not-found`, `invalid`, and `conflict` when the amount is above what is left beside refunds that failed.
  */
 export async function refundPayment(
   actor: Actor,

@@ -27,8 +27,8 @@ export function usePictureStorage(storage: PictureStorage): void {
 
 /**
  * Checks, renders and keeps a picture that came from this address. The owner is a person's id; null is the club
- * itself, or somebody who signs up just now, without a daily limit. Throws `invalid`, `limited` or `unavailable`, and leaves nothing behind when it does
- * but what is in doubt (see CommitInDoubt).
+ * itself, or somebody who signs up just now, without a daily limit. Throws `invalid`, `limited` or `unavailable`, and
+ * leaves nothing behind when it does but what is in doubt (see CommitInDoubt).
  */
 export async function storePicture(
   ownerId: string | null,
@@ -38,6 +38,20 @@ export async function storePicture(
   if (ownerId !== null) await checkDailyLimit(db, ownerId)
   const network = networksOf(address).one
   return keepPicture(ownerId, await checkPicture(bytes, ownerId === null ? [network] : [ownerId, network]))
+}
+
+/** `storePicture` for a form, which is told what is wrong with the picture at its field `photo`. */
+export async function storePhoto(
+  ownerId: string | null,
+  bytes: Uint8Array,
+  address: string,
+): Promise<Picture> {
+  try {
+    return await storePicture(ownerId, bytes, address)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    throw new DomainError('invalid', error.message, { errors: { photo: [error.message] } })
+  }
 }
 
 /**

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { anyOf, clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { notYourRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { conflictAt, DomainError } from '#domain/errors.ts'
+import { conflictAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -56,11 +56,9 @@ export async function readOwnPage(actor: Actor): Promise<OwnPage> {
     ])
     .select(portraitOf('images', 'users').as('portrait'))
     .executeTakeFirst()
-  if (!page) throw notTraining()
+  if (!page) throw notYourRole()
   return { ...page, taken: await readTaken(db, page.trainerId) }
 }
-
-const notTraining = () => new DomainError('forbidden', 'This is not open to your role.')
 
 /** A month has its own days once they are written; before that it will get the trainer's. */
 async function readTaken(reader: Source, trainerId: string): Promise<Taken> {
@@ -158,7 +156,7 @@ async function lockOwnPage(trx: Transaction, person: Person) {
     .select(['id', 'yearsOfExperience', 'hoursADay', 'weekdays', 'skills', 'about'])
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!trainer) throw notTraining()
+  if (!trainer) throw notYourRole()
   return trainer
 }
 

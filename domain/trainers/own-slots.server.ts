@@ -3,9 +3,9 @@ import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import type { Day, Keeps, PlanName } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
-import { requireRole, type Actor, type Person } from '#domain/actor.ts'
+import { notYourRole, requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
-import { conflict, conflictAt, DomainError, notFound } from '#domain/errors.ts'
+import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
@@ -149,7 +149,7 @@ async function changeOffer<Result>(
         .where('retiredAt', 'is', null)
         .forNoKeyUpdate()
         .executeTakeFirst()
-      if (!trainer) throw new DomainError('forbidden', 'This is not open to your role.')
+      if (!trainer) throw notYourRole()
       const result = await change(trx, trainer.id)
       await countHours(trx, trainer.id)
       return result

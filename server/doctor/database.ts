@@ -5,7 +5,8 @@ import { knownMigrations } from '#db/migrate.ts'
 import { areClocksApart, isWorkLate } from '#domain/overview/health.rules.ts'
 import { deadJobs } from '#platform/jobs.ts'
 import { project } from '#platform/project.ts'
-import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
+import { messageOf } from '../message-of.ts'
+import { doubtful, ill, well, type FindDatabase, type Finding } from './finding.ts'
 
 const invariants = join(project, 'db', 'invariants.sql')
 

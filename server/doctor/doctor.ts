@@ -13,7 +13,8 @@ import { greetMailServer } from '#platform/mail.ts'
 import { version } from '#platform/version.ts'
 import { s3Storage } from '#platform/pictures/s3-storage.ts'
 import { lookAtDatabase } from './database.ts'
-import { doubtful, ill, messageOf, well, type FindDatabase, type Finding } from './finding.ts'
+import { messageOf } from '../message-of.ts'
+import { doubtful, ill, well, type FindDatabase, type Finding } from './finding.ts'
 
 const gigabyte = 1024 ** 3
 

@@ -12,11 +12,3 @@ export type FindDatabase = () => Promise<{ url: string; stop: () => Promise<void
 export const well = (part: string, says: string): Finding => ({ part, state: 'well', says })
 export const doubtful = (part: string, says: string): Finding => ({ part, state: 'doubtful', says })
 export const ill = (part: string, says: string): Finding => ({ part, state: 'ill', says })
-
-/** What an error says, without its full stop. */
-export const messageOf = (error: unknown): string =>
-  error instanceof AggregateError
-    ? error.errors.map(messageOf).join('; ')
-    : error instanceof Error
-      ? error.message.replace(/\.$/, '')
-      : String(error)

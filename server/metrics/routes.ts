@@ -1,5 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import { everyCall } from '#api/index.ts'
+import { pagePathOf } from '../page-path.ts'
 
 // what is answered beside pages and calls, each under one name however much there is of it
 const others = [
@@ -29,8 +30,6 @@ export function namesOfRoutes(pages: string[]): (url: string) => string {
   for (const pattern of [...patterns, ...others]) router.add('GET', pattern, pattern)
   return (url) => {
     const [path = ''] = url.split('?', 1)
-    // where the browser asks for the data of a page
-    const page = path.replace(/(\/_)?\.data$/, '') || '/'
-    return router.match('GET', page)[0][0]?.[0] ?? 'other'
+    return router.match('GET', pagePathOf(path))[0][0]?.[0] ?? 'other'
   }
 }

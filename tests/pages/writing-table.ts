@@ -220,7 +220,7 @@ pages/dashboard/trainer/manage-slots.tsx     /dashboard/manageSlots     act=remo
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={photo}               in  403 403 403 >/dashboard/addNewClass >/dashboard/addNewClass 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=Core&description=Floor&photo={pictureOfA}            in  403 403 403 422 422 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     title=&description=                                      in  403 403 403 422 422 403
-pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=preview&title=Core                                   in  403 403 403 200 200 403
+pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=preview&title=Core&photo=------------------------------------  in  403 403 403 200 200 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     id={class}&title=Core&description=Floor                  in  403 403 403 >/dashboard/addNewClass 404 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     id={none}&title=Core&description=Floor                   in  403 403 403 404 404 403
 pages/dashboard/compose/add-new-class.tsx    /dashboard/addNewClass     act=remove&id={class}                                    in  403 403 403 >/dashboard/addNewClass 404 403

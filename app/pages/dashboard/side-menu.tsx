@@ -6,7 +6,8 @@ import { Modal, ModalTrigger } from '#app/components/modal.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { isCurrent } from '#app/frame/public-pages.ts'
 import { menuOf, officeOf } from './pages.ts'
-import { roleNames, type Club, type Viewer } from '#app/frame/viewer.ts'
+import { roleNames, type Viewer } from '#app/frame/viewer.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 
 const sheetId = 'dashboard-menu'
 
@@ -49,7 +50,7 @@ function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; pa
 }
 
 /** The bar at the foot of phones: three entries of the role, and Menu for the rest. */
-export function TabBar({ viewer, club, path }: Props & { club: Club }) {
+export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
   const shown = menuOf(viewer.role).filter((entry) => entry.short)
   const elsewhere = !shown.some(({ to }) => isCurrent(path, to))
   return (
@@ -71,7 +72,7 @@ export function TabBar({ viewer, club, path }: Props & { club: Club }) {
   )
 }
 
-function DashboardSheet({ viewer, club, path }: Props & { club: Club }) {
+function DashboardSheet({ viewer, club, path }: Props & { club: ClubFacts }) {
   const office = officeOf(viewer.role)
   return (
     <Modal id={sheetId} label="Dashboard menu" className="sheet entries">

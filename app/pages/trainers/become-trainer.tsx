@@ -6,7 +6,7 @@ import { PageHead } from '#app/components/section-head.tsx'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { keepPicture } from '#app/forms/keep-picture.server.ts'
+import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { formatDate } from '#words/format.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { texts } from '#words/texts.ts'
@@ -34,7 +34,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const entered = entriesIn(fields)
   // a picture is only kept when the rest is right
   parseInput(applicationInput, entered)
-  const photo = file && (await keepPicture(person.id, file))
+  const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await applyToBeTrainer(actor, { ...entered, photo })
   return redirectSaying('/beTrainer', { text: texts.becomeTrainer.done })
 })

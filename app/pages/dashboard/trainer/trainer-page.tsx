@@ -12,7 +12,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
-import { keepPicture } from '#app/forms/keep-picture.server.ts'
+import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -40,7 +40,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const entered = entriesIn(fields)
   // a picture is only kept when the rest is right
   parseInput(trainerPageInput, entered)
-  const photo = file && (await keepPicture(person.id, file))
+  const photo = file && (await storePhoto(person.id, file.bytes, file.sender)).id
   await saveOwnPage(actor, { ...entered, photo })
   return redirectSaying(here, { text: 'Your page is saved.' })
 })
