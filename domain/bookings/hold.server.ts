@@ -125,7 +125,8 @@ export async function findSlot(
       'trainers.userId as trainerUserId',
       'trainers.retiredAt',
     ])
-    .forShare(['slots', 'trainers'])
+    // in the order in which trainers change their day
+    .forShare(['trainers', 'slots'])
     .executeTakeFirst()
   if (!slot) throw notFound('This slot')
   if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')

@@ -120,8 +120,9 @@ async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> 
 
 /** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
 async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
-  await sql`select from users where id = ${userId} for update`.execute(trx)
+  // in the order of whoever holds an hour
   await sql`select from members where user_id = ${userId} for update`.execute(trx)
+  await sql`select from users where id = ${userId} for update`.execute(trx)
   return findOpen(trx, userId)
 }
 
