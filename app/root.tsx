@@ -18,6 +18,7 @@ import stylesUrl from './styles/index.css?url'
 import { chosenTheme } from './frame/theme.server.ts'
 import { pageMeta } from './frame/titles.ts'
 import { keepUnreached, useKeptPage } from './frame/unreached.ts'
+import { useTypedEarly } from './frame/typed-early.ts'
 import { useFocusKept } from './frame/use-focus-kept.ts'
 import { useToken } from './frame/use-token.ts'
 import { writeAs } from '#words/written.ts'
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   if (session) writeAs(session.club)
   useFocusKept()
   useKeptPage()
+  useTypedEarly()
   // tests wait for this before they use what needs scripts
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'yes'

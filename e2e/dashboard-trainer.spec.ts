@@ -98,8 +98,16 @@ test('own posts and classes are edited and removed', async ({ page }) => {
 test('an upload can be cancelled, and a bad file says why', async ({ page }) => {
   const trainer = await openTrainer()
   await comeIn(page, trainer)
-  await page.goto('/dashboard/addNewForum')
+  // what is written before the scripts have come stays, and counts
+  let come = () => {}
+  const scripts = new Promise<void>((resolve) => (come = resolve))
+  await page.route('/assets/*.js', (route) => scripts.then(() => route.continue()))
+  await page.goto('/dashboard/addNewForum', { waitUntil: 'commit' })
+  await page.getByLabel('Caption').fill('Chalk')
+  come()
   await hydrated(page)
+  await expect(page.getByText('5 of 5,000')).toBeVisible()
+  await expect(page.getByLabel('Caption')).toHaveValue('Chalk')
   await page
     .getByLabel('Photo')
     .setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('only words') })
