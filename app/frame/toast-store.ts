@@ -51,14 +51,9 @@ export function dismissToast(id: string) {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
-const api = {
+export const toast = {
   good: (text: string) => showToast('good', text),
   bad: (text: string) => showToast('bad', text),
-}
-
-/** `toast.good('…')`, `toast.bad('…')`. */
-export function useToast() {
-  return api
 }
 
 /** Says aloud why a form was refused, beside what the form itself says of it. */

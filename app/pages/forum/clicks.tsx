@@ -2,7 +2,7 @@ import { ThumbsDown, ThumbsUp, type LucideIcon } from 'lucide-react'
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import type { ClickKind, Counts } from '#domain/forum/forum.rules.ts'
-import { useToast } from '#app/frame/toast-store.ts'
+import { toast } from '#app/frame/toast-store.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 
@@ -76,7 +76,6 @@ function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind:
   const isSending = useRef(false)
   // answered before it is shown as answered: whoever clicks in between does not send it again
   const lastSent = useRef<Click>(null)
-  const toast = useToast()
   const problem = problemOf(data)
   // a refusal forgets nothing: that no click is left tells the counts as an answer does
   const isOver = problem?.code === 'conflict'
@@ -91,7 +90,7 @@ function useClicks(post: Post): { counts: Counts; isOver: boolean; click: (kind:
 
   useEffect(() => {
     if (problem) toast.bad(problem.message)
-  }, [problem, toast])
+  }, [problem])
 
   useEffect(() => {
     const [next] = clicks

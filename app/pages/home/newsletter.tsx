@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { Field } from '#app/forms/field.tsx'
-import { useToast } from '#app/frame/toast-store.ts'
+import { toast } from '#app/frame/toast-store.ts'
 import { fieldMessages, problemOf, type Problem } from '#app/forms/form-problem.ts'
 import { texts } from '#words/texts.ts'
 
@@ -66,7 +66,6 @@ function useResetWhenDone(
   problem: Problem | null,
   form: RefObject<HTMLFormElement | null>,
 ) {
-  const toast = useToast()
   const wasSent = useRef(false)
   useEffect(() => {
     if (state !== 'idle') {
@@ -77,5 +76,5 @@ function useResetWhenDone(
     wasSent.current = false
     if (problem) toast.bad(problem.message)
     else form.current?.reset()
-  }, [state, problem, form, toast])
+  }, [state, problem, form])
 }

@@ -8,7 +8,7 @@ import { Button } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
-import { useToast } from '#app/frame/toast-store.ts'
+import { toast } from '#app/frame/toast-store.ts'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from '#app/pages/bookings/booking-frame.ts'
@@ -53,7 +53,6 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
   const [charged, setCharged] = useState<string | null>(null)
   const save = useSavedPayment(booking)
   const { club } = useLayoutProps()
-  const toast = useToast()
   const busy = useRef(false)
   const ready = card.ready && (intent.secret !== null || intent.problem !== null)
 

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { createIntent, savePayment } from '#api/client.ts'
 import { CallRefused } from '#api/sending.ts'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
-import { useToast } from '#app/frame/toast-store.ts'
+import { toast } from '#app/frame/toast-store.ts'
 import { texts } from '#words/texts.ts'
 
 /** The booking is not what this page shows any more. */
@@ -43,7 +43,6 @@ export function useIntentSecret({ id, buyer, amountCents }: Booking) {
  */
 export function useSavedPayment({ id, buyer, amountCents }: Booking) {
   const navigate = useNavigate()
-  const toast = useToast()
   const { revalidate } = useRevalidator()
   const windows = useRef<BroadcastChannel>(null)
   useEffect(() => {

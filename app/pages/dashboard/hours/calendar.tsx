@@ -12,7 +12,7 @@ import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useToast } from '#app/frame/toast-store.ts'
+import { toast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/calendar.ts'
 
@@ -87,7 +87,6 @@ export default function Calendar({ loaderData: { address }, actionData }: Route.
 
 /** Without scripts the address is selected and copied by hand. */
 function CopyButton({ text }: { text: string }) {
-  const toast = useToast()
   if (!useHydrated()) return null
   const copy = async () => {
     await navigator.clipboard.writeText(text)
