@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync } from 'node:fs'
+import { appendFileSync, chmodSync, cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -42,6 +42,9 @@ async function prepareOnce(folder: string): Promise<void> {
       await prepareDatabase(server.url)
       await server.stop()
     } while (existsSync(join(existingDataFolder(folder)?.data ?? '', 'postmaster.pid')))
+    // servers that tests kill share their memory by files in it, or each would leave a megabyte in the system's
+    const { data } = existingDataFolder(folder)!
+    appendFileSync(join(data, 'postgresql.conf'), 'dynamic_shared_memory_type = mmap\n')
   } finally {
     await line.end()
   }

@@ -110,8 +110,11 @@ function settingsFor(options: EmbeddedPostgresOptions): Record<string, string> {
     unix_socket_directories: '',
     max_connections: String(options.maxConnections ?? 60),
     shared_buffers: '128MB',
-    // what a test wrote is not wanted again, and its passwords are no secrets
-    ...(options.fast ? { max_wal_size: '128MB', scram_iterations: '1' } : {}),
+    // what a test wrote is not wanted again, its passwords are no secrets, and its folder holds all of it: what a
+    // killed server has elsewhere in memory stays there until one starts on the same data
+    ...(options.fast
+      ? { max_wal_size: '128MB', scram_iterations: '1', dynamic_shared_memory_type: 'mmap' }
+      : {}),
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,

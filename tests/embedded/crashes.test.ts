@@ -93,6 +93,7 @@ test('a first start killed half way is done again', async () => {
   const again = await startClub(folder)
   expect(again.refused).toBeNull()
   expect(readdirSync(folder).filter((name) => name.startsWith('data.new'))).toEqual([])
+  await again.end('SIGTERM')
 })
 
 test('a note of a dead server whose process id now belongs to another program does not stop the start', async () => {

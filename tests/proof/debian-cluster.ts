@@ -78,7 +78,8 @@ export async function startDebianCluster({ isSynchronous }: Shape) {
   ])
   appendFileSync(
     join(primary, 'postgresql.conf'),
-    `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nmax_connections = 60\n`,
+    // it is killed: what it shares in memory goes with its folder
+    `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nwal_level = replica\nmax_connections = 60\ndynamic_shared_memory_type = mmap\n`,
   )
   // a commit would wait for a second server that is not there yet
   await serve(primary, first, '')
