@@ -52,6 +52,10 @@ test('an hour that the office holds for somebody is theirs for two days, and the
   expect(done.items).toMatchObject([{ action: 'hold hour', actorName: admin.name }])
   await takePayment(admin, bookingId, { plan: 'gold', method: 'cash' })
   expect(await lettersTo(member.id)).toEqual(['hour-held', 'booking-paid'])
+  // this club takes no cards
+  const letter = db.selectFrom('letters').where('userId', '=', member.id).where('letter', '=', 'hour-held')
+  const { text } = await letter.select('text').executeTakeFirstOrThrow()
+  expect(text).toMatch(/Pay for it at our desk\. Whoever does not want it/)
 })
 
 test('a hold that ran out is held again, and one that the office lets go is told', async () => {

@@ -1,17 +1,27 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHour, formatLongDate, formatTime } from '#words/format.ts'
 
-type Facts = { bookingId: string; startHour: number; trainerName: string; until: Date }
+type Facts = {
+  bookingId: string
+  startHour: number
+  trainerName: string
+  until: Date
+  /** Letters from before it was told are of clubs that take cards. */
+  takesCards?: boolean
+}
 
 export const hourHeld = defineLetter({
   name: 'hour-held',
   kind: 'money',
-  words: ({ bookingId, startHour, trainerName, until }: Facts, { firstName, timeZone }) => ({
+  words: (
+    { bookingId, startHour, trainerName, until, takesCards = true }: Facts,
+    { firstName, timeZone },
+  ) => ({
     subject: `We hold ${formatHour(startHour)} with ${trainerName} for you`,
     topic: 'Your hour',
     heading: `${formatHour(startHour)} is kept for you`,
     paragraphs: [
-      `Hello ${firstName}, we hold your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay for it at our desk, or choose a plan and pay by card. Whoever does not want it lets it go, or just waits.`,
+      `Hello ${firstName}, we hold your hour with ${trainerName} until ${formatLongDate(until, timeZone)}, ${formatTime(until, timeZone)}. Pay for it at our desk${takesCards ? ', or choose a plan and pay by card' : ''}. Whoever does not want it lets it go, or just waits.`,
     ],
     button: { label: 'Choose a plan', path: `/trainerBooked/${bookingId}` },
     why: 'You get this because we hold an hour for you.',

@@ -4,6 +4,7 @@ import { requireRole } from '#domain/actor.ts'
 import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
+import { cardTerms } from '#domain/payments/card-terms.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -31,6 +32,7 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
     hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
     search,
     most: offeredAtOnce,
+    takesCards: cardTerms().processor !== 'none',
   }
 })
 
@@ -52,7 +54,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** A free hour that the office holds for somebody. */
 export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, hours, search, most } = loaderData
+  const { member, hours, search, most, takesCards } = loaderData
   const problem = problemOf(actionData)
   const message = formMessage(problem) ?? fieldMessages(problem).slotId
   return (
@@ -64,7 +66,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
       <h1>Book an hour</h1>
       <p className="subtitle">
         The hour is held for {member.name} for {deskHoldHours} hours, and a letter tells them. Take the money
-        at the desk, or they pay by card.
+        at the desk{takesCards && ', or they pay by card'}.
       </p>
       {message && <FormError>{message}</FormError>}
       <Form className="people-form hour-form" role="search" key={search}>
