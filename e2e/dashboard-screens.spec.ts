@@ -2,7 +2,7 @@ import { dashboardPages } from '#app/pages/dashboard/pages.ts'
 import type { Role } from '#app/frame/viewer.ts'
 import { expect, hydrated, test, walkIn } from './club.ts'
 import { query } from './database.ts'
-import { inBothThemes, expectAccessible, expectGoodScreen, isFull } from './screens.ts'
+import { expectAccessible, expectGoodScreen, isFull } from './screens.ts'
 
 /** The pages of a role; those of one thing are looked at where it is made, or below. */
 const pagesOf = (role: Role) =>
@@ -24,7 +24,7 @@ const isSeenLater = (role: string, name: string) =>
   Object.values(own).findLastIndex((pages) => pages.includes(name)) > Object.keys(own).indexOf(role)
 
 // those with most colours: figures, states of hours and of dates, forms, what went wrong
-const alsoDark = ['', 'balance', 'manageSlots', 'week', 'club', 'health']
+const colourful = ['', 'balance', 'manageSlots', 'week', 'club', 'health']
 
 for (const [role, pages] of Object.entries(own))
   test(`the pages of ${role} are good screens`, async ({ page }) => {
@@ -33,7 +33,7 @@ for (const [role, pages] of Object.entries(own))
       await test.step(name, async () => {
         const answer = await page.goto(`/dashboard/${name}`)
         expect(answer?.status()).toBe(200)
-        await expectGoodScreen(page, alsoDark.includes(name) ? inBothThemes : undefined)
+        await expectGoodScreen(page, { contrast: colourful.includes(name) })
       })
   })
 

@@ -5,7 +5,7 @@ import { cards, expect, join, openTrainer, pay, test, walkToPayment, type Newcom
 import { beAdmin } from './dashboard-people.ts'
 import { query } from './database.ts'
 import { address } from './run.ts'
-import { inBothThemes, expectAccessible, expectGoodScreen } from './screens.ts'
+import { expectAccessible, expectGoodScreen } from './screens.ts'
 
 /** Signs in at once, without the form. */
 async function enter(page: Page, { email, password }: Newcomer): Promise<void> {
@@ -93,7 +93,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await page.waitForURL('/dashboard/week')
   await expect(row(page, moved)).toContainText(/You moved it to .*, 07:00\./)
   await expect(row(page, given)).toContainText('You gave it back in time. You have a make-up.')
-  await expectGoodScreen(page, inBothThemes)
+  await expectGoodScreen(page, { contrast: true })
 
   // too late, in a browser without scripts
   await query('update places set free_until = club_now() where lesson_id = $1', [late.id])

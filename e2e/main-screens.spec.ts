@@ -13,20 +13,20 @@ import {
   walkIn,
 } from './club.ts'
 import { letHoldRunOutIn, query } from './database.ts'
-import { inBothThemes, expectAccessible, expectGoodScreen, isFull } from './screens.ts'
+import { expectAccessible, expectGoodScreen, isFull } from './screens.ts'
 
 test('trainers, a trainer’s two tabs and the lost page are good screens', async ({ page }) => {
   const trainer = await openTrainer(3)
   await page.goto('/trainers')
   await expectGoodScreen(page)
   await page.goto(trainer.path)
-  await expectGoodScreen(page, inBothThemes)
+  await expectGoodScreen(page, { contrast: true })
   await page.goto(`${trainer.path}?tab=about`)
   await expectGoodScreen(page)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   expect(await page.locator('.ball').evaluate((ball) => ball.getAnimations().length)).toBe(1)
-  await expectGoodScreen(page, inBothThemes)
+  await expectGoodScreen(page, { contrast: true })
   const stranger = await page.goto('/trainers/not-an-id')
   expect(stranger?.status()).toBe(404)
   await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible()
@@ -53,7 +53,7 @@ test('signing in and signing up are good screens, with what is wrong too', async
   await expectGoodScreen(page)
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
   await expect(page.getByText('Photo is required')).toBeVisible()
-  await expectGoodScreen(page, inBothThemes)
+  await expectGoodScreen(page, { contrast: true })
 })
 
 test('plan and payment are good screens, also while the bank asks and after a decline', async ({ page }) => {
@@ -61,7 +61,7 @@ test('plan and payment are good screens, also while the bank asks and after a de
   await join(page)
   const bookingId = await goToPayment(page, trainer)
   await page.goto(`/trainerBooked/${bookingId}`)
-  await expectGoodScreen(page, inBothThemes)
+  await expectGoodScreen(page, { contrast: true })
   await page.getByRole('button', { name: 'Let this hour go' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
@@ -69,7 +69,7 @@ test('plan and payment are good screens, also while the bank asks and after a de
   await expectGoodScreen(page)
   await pay(page, cards.declined)
   await expect(page.getByRole('heading', { name: 'Your card was declined' })).toBeVisible()
-  await expectGoodScreen(page, inBothThemes)
+  await expectGoodScreen(page, { contrast: true })
   await pay(page, cards.asksTheBank)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)

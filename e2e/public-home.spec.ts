@@ -1,5 +1,5 @@
 import { expect, hydrated, test } from './club.ts'
-import { inBothThemes, expectAccessible, expectNoSidewaysScroll } from './screens.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './screens.ts'
 
 test('the slides are chosen by bullets and by keys, are 400 px high, and never move by themselves', async ({
   page,
@@ -91,7 +91,7 @@ test('nothing is wrong with the home page in either theme, on a phone, or with m
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await hydrated(page)
-  await expectAccessible(page, inBothThemes)
+  await expectAccessible(page, { contrast: true })
   await page.getByRole('link', { name: /^3 of 3: Grace/ }).click()
   await expect(page.getByText('My knee is older')).toBeInViewport()
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { expect, hydrated, test, walkIn } from './club.ts'
-import { inBothThemes, expectAccessible, isFull } from './screens.ts'
+import { expectAccessible, isFull } from './screens.ts'
 
 test('the gallery opens a picture, which the keys move, and Escape or the back button close; each has an address', async ({
   page,
@@ -13,7 +13,7 @@ test('the gallery opens a picture, which the keys move, and Escape or the back b
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName('Picture 6 of 16')
   await expect(page).toHaveURL('/gallery?picture=6')
-  await expectAccessible(page, inBothThemes)
+  await expectAccessible(page, { contrast: true })
   await page.keyboard.press('ArrowRight')
   await expect(dialog).toHaveAccessibleName('Picture 7 of 16')
   // each of many quick keys counts
@@ -51,7 +51,7 @@ test('the classes lead to a class, and the class to its trainer', async ({ page 
   await expect(page).toHaveTitle(`Palestra | ${title}`)
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
   await expect(page.locator('time').first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
-  await expectAccessible(page, inBothThemes)
+  await expectAccessible(page, { contrast: true })
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Classes')
   await page.goForward()

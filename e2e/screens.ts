@@ -14,17 +14,14 @@ declare global {
 /** Whether everything is looked at, as `npm run prove` does, and not only what every run has time for. */
 export const isFull = process.env.PROVE === 'full'
 
-type Theme = 'light' | 'dark'
-
-/** For screens that between them have every colour; at full length the colours of each are looked at. */
-export const inBothThemes: Theme[] = ['light', 'dark']
-const asUsual = isFull ? inBothThemes : []
+/** Contrast is asked, in both themes, on screens that between them have every colour; at full length on each. */
+type Asked = { contrast?: boolean }
 
 // without its comments: every page reads it anew
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Asks axe for anything wrong on the page, contrast in these themes. */
-export async function expectAccessible(page: Page, contrastIn = asUsual): Promise<void> {
+/** Asks axe for anything wrong on the page. */
+export async function expectAccessible(page: Page, { contrast = false }: Asked = {}): Promise<void> {
   // asked in the page itself: with axe's own builder each look opens one more page
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource)
@@ -33,10 +30,13 @@ export async function expectAccessible(page: Page, contrastIn = asUsual): Promis
   }
   const colours = { runOnly: ['color-contrast'] }
   const allElse = { rules: { 'color-contrast': { enabled: false } } }
-  const looks = [
-    { theme: 'light', options: contrastIn.includes('light') ? {} : allElse },
-    ...(contrastIn.includes('dark') ? [{ theme: 'dark', options: colours }] : []),
-  ]
+  const looks =
+    contrast || isFull
+      ? [
+          { theme: 'light', options: {} },
+          { theme: 'dark', options: colours },
+        ]
+      : [{ theme: 'light', options: allElse }]
   for (const { theme, options } of looks) {
     const violations = await page.evaluate(
       async ([name, asked]) => {
@@ -68,11 +68,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * scrolls sideways on a phone, where axe looks at it as well: of each address every run asks that in
  * every-width.spec.ts.
  */
-export async function expectGoodScreen(page: Page, contrastIn?: Theme[]): Promise<void> {
+export async function expectGoodScreen(page: Page, asked?: Asked): Promise<void> {
   await hydrated(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page).toHaveTitle(/^Palestra \| ./)
-  await expectAccessible(page, contrastIn)
+  await expectAccessible(page, asked)
   if (!isFull) return
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
