@@ -47,12 +47,20 @@ type Options = {
   connections?: number
   /** How long a query waits for a connection, in milliseconds; two seconds unless told. */
   patience?: number
+  /** Whether what takes too long is ended: statements, waits for locks, idle transactions. True unless told: tests have time. */
+  hurries?: boolean
   /** Whether statements are planned once a connection; true unless told. */
   prepared?: boolean
   /** Called with an error of an idle connection, such as a restart of the server; the pool replaces it. */
   onConnectionError?: (error: Error) => void
   /** Called before each statement, in the context of whoever asks. */
   onStatement?: OnStatement
+}
+
+const limits = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
 }
 
 /**
@@ -86,11 +94,9 @@ function openPool(url: string, options: Options, max: number): pg.Pool {
     max,
     connectionTimeoutMillis: options.patience ?? patienceMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 5_000,
-    lock_timeout: 2_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...(options.hurries === false ? {} : limits),
     application_name: 'palestra',
     Client: options.prepared === false ? pg.Client : PreparingClient,
   })
@@ -99,7 +105,7 @@ function openPool(url: string, options: Options, max: number): pg.Pool {
   // the pool listens to idle connections only: one in use can be lost between two queries of a transaction
   connections.on('connect', (client) => client.on('error', (error) => options.onConnectionError?.(error)))
   connections.on('connect', (client) => watchStatements(client, options.onStatement))
-  giveUpSilentConnections(connections)
+  if (options.hurries !== false) giveUpSilentConnections(connections)
   return connections
 }
 

@@ -10,7 +10,7 @@ export function factsOf(processId: number): string[] {
   }
 }
 
-/** The ids of the processes that this one started and that have not ended, the oldest first. */
+/** The ids of the processes that this one started and that have not ended, the lowest first. */
 export const childrenOf = (processId: number): number[] =>
   everyProcess()
     .flatMap(([id, parent]) => (parent === processId ? [id] : []))

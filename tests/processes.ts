@@ -63,7 +63,7 @@ export async function startProcesses(
     url,
     parentId,
     said: () => said,
-    /** The ids of the processes that serve now, the oldest first. */
+    /** The ids of the processes that serve now, the lowest first. */
     serving: () => childrenOf(parentId),
     visit: () => visit(url),
     /** Sends the parent a signal, and waits until it has ended where that follows from it. */

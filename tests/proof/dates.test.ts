@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { pool } from '#db/client.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { isFull, patience, report, times } from './scale.ts'
@@ -7,8 +7,6 @@ import { isFull, patience, report, times } from './scale.ts'
 // and every lesson starts when the clock on the wall says so, whatever the clocks do meanwhile.
 
 useDatabase({ connections: 1 })
-// a year of dates takes as long as it takes
-beforeAll(() => pool.query('set statement_timeout to 0'))
 afterAll(() => moveClub('UTC'))
 
 // the 31st of January in the short form, else every twelfth day of the year and all ends of January
