@@ -14,7 +14,7 @@ import {
   type SignInInput,
   type SignUpInput,
 } from './sign-in.input.ts'
-import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
+import { cookiesOf, translated, translatedFor, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
 import { asksForCode } from './codes.server.ts'
 import { countGuess, endFormerSession, welcomeIn } from './guesses.server.ts'
@@ -143,13 +143,13 @@ export async function changePassword(
     await transaction((trx) => followNewPassword(trx, person.id, 'You changed your password'))
     return { headers: cookiesOf(headers) }
   } catch (error) {
-    throw passwordProblem(error)
+    throw await passwordProblem(caller, error)
   }
 }
 
-function passwordProblem(error: unknown): unknown {
-  if (!isAPIError(error) || error.statusCode >= 500) return translated(error)
-  if (error.statusCode === 401) return new DomainError('unauthenticated', 'Please sign in first.')
+async function passwordProblem(caller: Caller, error: unknown): Promise<unknown> {
+  if (!isAPIError(error) || error.statusCode === 401 || error.statusCode >= 500)
+    return translatedFor(caller, error)
   if (error.body?.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
     return conflict('You sign in with Google, so there is no password to change.')
   const message = 'This is not your current password.'

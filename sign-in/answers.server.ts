@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { isUnavailable } from '#db/errors.ts'
 import { DomainError, notNow } from '#domain/errors.ts'
+import { findSessions, sessionTokenOf } from './sessions.server.ts'
 
 /** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
 export type Caller = { headers: Headers; address: string }
@@ -24,4 +25,14 @@ export function translated(error: unknown): unknown {
   if (isUnavailable(error)) return notNow(5)
   if (isAPIError(error) && (error.statusCode >= 500 || isFailedWrite(error.body?.code))) return notNow(5)
   return isAPIError(error) ? new DomainError('invalid', error.message) : error
+}
+
+/**
+ * The same for what only somebody who is signed in is answered. Better Auth knows no session both when it is over and
+ * when the database did not answer in time; nobody is told to sign in again for the second.
+ */
+export async function translatedFor(caller: Caller, error: unknown): Promise<unknown> {
+  if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return translated(error)
+  const [session] = await findSessions(await sessionTokenOf(caller.headers), null)
+  return session ? notNow(5) : new DomainError('unauthenticated', 'Please sign in first.')
 }

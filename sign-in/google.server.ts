@@ -1,9 +1,8 @@
-import { isAPIError } from 'better-auth/api'
 import { db, transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import { tellOfGoogle } from './identity.server.ts'
-import { cookiesOf, translated, type Caller, type SignedIn } from './answers.server.ts'
+import { cookiesOf, translatedFor, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuthWithGoogle, ownOriginAt, ownOrigins } from './auth.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
 
@@ -50,9 +49,7 @@ async function depart(caller: Caller, start: () => Promise<Started>): Promise<De
     if (!response.url) throw new DomainError('unavailable', 'Google cannot be reached just now.')
     return { address: onSameHost(response.url, caller), headers: cookiesOf(headers) }
   } catch (error) {
-    if (isAPIError(error) && error.statusCode === 401)
-      throw new DomainError('unauthenticated', 'Please sign in first.')
-    throw translated(error)
+    throw await translatedFor(caller, error)
   }
 }
 

@@ -7,7 +7,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { secondFactorSwitched } from '#domain/mail/letters/second-factor-switched.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { translated, type Caller, type SignedIn } from './answers.server.ts'
+import { translatedFor, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
 import { countCode, proveCode } from './codes.server.ts'
 import { confirmPassword, hasPassword } from './own-password.server.ts'
@@ -59,7 +59,7 @@ export async function beginSecondFactor(caller: Caller, actor: Actor, input: Pas
   const password = await readPassword(caller, person, input)
   if (await isSwitchedOn(person.id)) throw alreadyOn()
   const { name } = await clubFacts()
-  const made = await askLibrary(() =>
+  const made = await askLibrary(caller, () =>
     getAuth().api.enableTwoFactor({
       body: { ...password, method: 'totp', issuer: name },
       headers: caller.headers,
@@ -92,7 +92,7 @@ export async function switchOnSecondFactor(
 export async function renewRecoveryCodes(caller: Caller, actor: Actor, input: BothInput): Promise<string[]> {
   const person = requirePerson(actor)
   const password = await proveBoth(caller, person, input)
-  const { backupCodes } = await askLibrary(() =>
+  const { backupCodes } = await askLibrary(caller, () =>
     getAuth().api.generateBackupCodes({ body: password, headers: caller.headers }),
   )
   await transaction((trx) =>
@@ -192,11 +192,11 @@ async function readPassword(
   return { password: currentPassword }
 }
 
-async function askLibrary<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function askLibrary<Answer>(caller: Caller, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
-    throw translated(error)
+    throw await translatedFor(caller, error)
   }
 }
 

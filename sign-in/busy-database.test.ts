@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Person } from '#domain/actor.ts'
+import { callerWith, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
+import { useDatabase } from '#tests/database.ts'
+import { changePassword, signOut } from './accounts.server.ts'
+import type { Caller } from './answers.server.ts'
+import { beginSecondFactor } from './second-factor.server.ts'
+
+// Whoever is signed in stays it while the database is slow: only that the club cannot answer just now is said.
+
+let isSlow = false
+useDatabase({
+  onStatement: (text) => {
+    if (!isSlow || !/select .* from "sessions"/.test(text)) return
+    isSlow = false
+    throw Object.assign(new Error('The database does not answer.'), { code: 'ETIMEDOUT' })
+  },
+})
+useAuth()
+
+const acts: Record<string, (caller: Caller, person: Person, password: string) => Promise<unknown>> = {
+  'changes the password': (caller, person, currentPassword) =>
+    changePassword(caller, person, { currentPassword, newPassword: 'Better-one2!' }),
+  'begins a second factor': (caller, person, currentPassword) =>
+    beginSecondFactor(caller, person, { currentPassword }),
+}
+
+test.each(Object.entries(acts))('who %s while a session cannot be looked up', async (_, act) => {
+  const { person, cookie, password } = await signUpSomebody()
+  const caller = callerWith({ cookie })
+  isSlow = true
+  expect((await refusalOf(act(caller, person, password))).code).toBe('unavailable')
+  expect(isSlow).toBe(false)
+  await signOut(caller.headers)
+  expect((await refusalOf(act(caller, person, password))).code).toBe('unauthenticated')
+})
