@@ -8,15 +8,22 @@ import { dateLanguages, hasCents } from '#words/written.ts'
 const { openSince } = bounds
 const yearMessage = `Open since must be a year from ${openSince.least} to ${openSince.most}, or empty.`
 
-const time = z.string().regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'This is not a time, such as 05:45.')
+const timeMessage = 'This is not a time, such as 05:45.'
+const time = z.string().regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
+
+// the midnight at which a day ends; fields for times know it only as the one at which the next begins
+const closingTime = reading(
+  (closes: string) => (closes === '00:00' ? '24:00' : closes),
+  z.union([z.literal('24:00'), time], timeMessage),
+)
+
+const halfSaid = 'Enter when the door opens and when it closes, or leave both empty.'
 
 // both empty: closed
 const day = z
-  .object({ weekday: z.enum(weekdays), opens: time, closes: time })
-  .refine(({ opens, closes }) => (opens === '') === (closes === ''), {
-    error: 'Enter when the door opens and when it closes, or leave both empty.',
-    path: ['closes'],
-  })
+  .object({ weekday: z.enum(weekdays), opens: time, closes: closingTime })
+  .refine(({ opens, closes }) => opens !== '' || closes === '', { error: halfSaid, path: ['opens'] })
+  .refine(({ opens, closes }) => opens === '' || closes !== '', { error: halfSaid, path: ['closes'] })
   .refine(({ opens, closes }) => opens === '' || closes === '' || opens < closes, {
     error: 'This is before the door opens.',
     path: ['closes'],

@@ -23,6 +23,7 @@ describe('opening hours', () => {
       'Open Monday, 06:00 to 22:00; Wednesday, 06:00 to 22:00',
       ['Mo 06:00-22:00', 'We 06:00-22:00'],
     ],
+    [[day('Friday', '06:00', '24:00')], 'Open Friday, 06:00 to midnight', ['Fr 06:00-24:00']],
   ])('are told to people and to search engines: %j', (days, sentence, codes) => {
     expect(openingSentence(days)).toBe(sentence)
     expect(openingCodes(days)).toEqual(codes)

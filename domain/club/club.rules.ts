@@ -3,7 +3,7 @@ import { firstWritten } from '#words/written.ts'
 
 type Weekday = (typeof weekdays)[number]
 
-/** A day on which the door is open; both are times of the club's clock, such as `05:45`. */
+/** A day on which the door is open; both are times of the club's clock, such as `05:45`. It ends at `24:00`. */
 export type OpenDay = { weekday: Weekday; opens: string; closes: string }
 
 /** What everybody may know of this club. What it has not said is '', null or no days at all. */
@@ -76,7 +76,8 @@ function spansOf(openDays: OpenDay[]): Span[] {
 export function openingSentence(openDays: OpenDay[]): string {
   if (openDays.length === 0) return ''
   const spans = spansOf(openDays).map(
-    ({ first, last, opens, closes }) => `${daysOf(first, last)}, ${opens} to ${closes}`,
+    ({ first, last, opens, closes }) =>
+      `${daysOf(first, last)}, ${opens} to ${closes === '24:00' ? 'midnight' : closes}`,
   )
   return `Open ${spans.join('; ')}`
 }

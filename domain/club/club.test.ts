@@ -70,6 +70,23 @@ describe('a club', () => {
     }
   })
 
+  it.each(['00:00', '24:00'])('closes at the midnight that ends the day: %s', async (closes) => {
+    const [monday, tuesday] = [
+      { opens: '06:00', closes },
+      { opens: '00:00', closes },
+    ]
+    const admin = await createAdmin()
+    const openDays = closed.map((day, index) => ({ ...day, ...[monday, tuesday][index] }))
+    await saveClubSettings(admin, { ...input, openDays })
+    expect((await clubFacts()).openDays).toEqual([
+      { weekday: 'Monday', opens: '06:00', closes: '24:00' },
+      { weekday: 'Tuesday', opens: '00:00', closes: '24:00' },
+    ])
+    // as it was read it can be saved again
+    await saveClubSettings(admin, { ...input, openDays: (await readClubSettings(admin)).openDays })
+    expect((await clubFacts()).openDays).toHaveLength(2)
+  })
+
   it('keeps in the audit log what was changed, and nothing else', async () => {
     const admin = await createAdmin()
     await saveClubSettings(admin, input)
@@ -128,6 +145,14 @@ describe('a club', () => {
     [
       'openDays.0.closes',
       { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '' }, ...closed.slice(1)] },
+    ],
+    [
+      'openDays.0.opens',
+      { openDays: [{ weekday: 'Monday', opens: '', closes: '22:00' }, ...closed.slice(1)] },
+    ],
+    [
+      'openDays.0.opens',
+      { openDays: [{ weekday: 'Monday', opens: '24:00', closes: '24:00' }, ...closed.slice(1)] },
     ],
     [
       'openDays.0.opens',

@@ -17,6 +17,7 @@ import {
   createSlot,
   createTrainerWithSlots,
 } from '#tests/factories.ts'
+import { clubForm } from './club-form.ts'
 import { address, outcomeOf, useClubPages } from './club-pages.ts'
 import { outlineOf } from './outline.ts'
 
@@ -246,4 +247,25 @@ test('the office sees who confirmed the weekly letter, and who did not yet', asy
   expect(page).toMatch(new RegExp(`>${ines}<br/><span class="note">confirmed<`))
   expect(page).toMatch(new RegExp(`>${jo}<br/><span class="note">not confirmed yet<`))
   expect(page).toContain('>No name<')
+})
+
+test('opening hours are marked where they are wrong, and nowhere else', async () => {
+  const headers = { cookie: await cookieFor(await createAdmin()), origin: address }
+  const marked = async (opens: string, closes: string) => {
+    const body = clubForm({ name: 'Iron Works' }, () => '', { opens, closes })
+    const answer = await club.send('/dashboard/club', { method: 'POST', headers, body })
+    const { fields, text } = outlineOf(await answer.text())
+    const wrong = fields.filter((field) => field.includes('aria-invalid'))
+    return [/This is before the door opens|Enter when the door/.exec(text)?.[0], wrong.length, wrong[0]]
+  }
+  expect(await marked('22:00', '06:00')).toEqual([
+    'This is before the door opens',
+    1,
+    expect.stringContaining('Monday, closes'),
+  ])
+  expect(await marked('', '22:00')).toEqual([
+    'Enter when the door',
+    1,
+    expect.stringContaining('Monday, opens'),
+  ])
 })

@@ -50,7 +50,7 @@ test('what its admin enters stands on the first page, in the foot of others and 
   const body = clubForm(
     { name: 'Iron Works', openSince: '2019', address: '1 Mill Lane' },
     (list, place) => (place === 1 ? `The first of ${list}` : ''),
-    { opens: '06:00', closes: '22:00' },
+    { opens: '06:00', closes: '00:00' },
   )
   const headers = { cookie: cast.cookies.admin, origin: 'http://localhost:3000' }
   expect((await club.send('/dashboard/club', { method: 'POST', headers, body })).status).toBe(302)
@@ -58,11 +58,11 @@ test('what its admin enters stands on the first page, in the foot of others and 
   const home = await (await club.send('/')).text()
   for (const words of [
     'Iron Works, a fitness hub since 2019',
-    '"foundingDate":"2019","openingHours":["Mo 06:00-22:00"]',
+    '"foundingDate":"2019","openingHours":["Mo 06:00-24:00"]',
     '"address":"1 Mill Lane"',
     'The first of serviceNames',
     'The first of points',
-    'Open Monday, 06:00 to 22:00',
+    'Open Monday, 06:00 to midnight',
   ])
     expect(home.includes(words), words).toBe(true)
   expect(home.includes('Community connection')).toBe(false)

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { classNames } from '#app/components/class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import type { TypedSettings } from './settings-form.ts'
@@ -19,35 +20,45 @@ export function OpeningHours({ days, errors }: { days: TypedSettings['openDays']
         </thead>
         <tbody>
           {days.map(({ weekday, opens, closes }, index) => {
-            const error = errors[`openDays.${index}.opens`] ?? errors[`openDays.${index}.closes`]
+            const errorOf = (name: 'opens' | 'closes') => errors[`openDays.${index}.${name}`]
+            const error = errorOf('opens') ?? errorOf('closes')
             const errorId = `${weekday}-error`
-            const time = (name: 'opens' | 'closes', value: string) => (
-              <td>
-                <input
-                  className="input"
-                  type="time"
-                  name={name}
-                  defaultValue={value}
-                  aria-label={`${weekday}, ${name}`}
-                  aria-invalid={error ? true : undefined}
-                  aria-describedby={error && errorId}
-                />
-              </td>
-            )
+            const time = (name: 'opens' | 'closes', value: string) => {
+              const isWrong = Boolean(errorOf(name))
+              return (
+                <td>
+                  <div className={classNames('field', isWrong && 'invalid')}>
+                    <input
+                      className="input"
+                      type="time"
+                      name={name}
+                      defaultValue={value}
+                      aria-label={`${weekday}, ${name}`}
+                      aria-invalid={isWrong || undefined}
+                      aria-describedby={isWrong ? errorId : undefined}
+                    />
+                  </div>
+                </td>
+              )
+            }
             return (
-              <tr key={weekday} className={error && 'field invalid'}>
+              <tr key={weekday}>
                 <th scope="row">
                   {weekday}
-                  {error && <FieldError id={errorId}>{error}</FieldError>}
+                  {error && (
+                    <div className="field">
+                      <FieldError id={errorId}>{error}</FieldError>
+                    </div>
+                  )}
                 </th>
                 {time('opens', opens)}
-                {time('closes', closes)}
+                {time('closes', closes === '24:00' ? '00:00' : closes)}
               </tr>
             )
           })}
         </tbody>
       </table>
-      <p className="note">Leave a day empty when the door stays shut.</p>
+      <p className="note">Leave a day empty when the door stays shut; 00:00 closes it at midnight.</p>
       <Link className="show" to="/dashboard/closures">
         Closed days
         <ArrowRight className="icon" aria-hidden="true" />
