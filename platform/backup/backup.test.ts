@@ -6,6 +6,7 @@ import { Encrypter } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { db, pool } from '#db/client.ts'
+import { withConnection } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
 import { diskStorage } from '#platform/pictures/disk-storage.ts'
 import { createDatabase, useDatabase } from '#tests/database.ts'
@@ -224,4 +225,25 @@ test('a file of a later version is refused; one of an earlier version is brought
   await backUp(at('tomorrow'), null, sources())
   await pool.query(`delete from kysely_migration where name = '999-tomorrow'`)
   await expect(restore(at('tomorrow'), null, await target('never'))).rejects.toThrow('later version')
+})
+
+test.each([
+  { version: 'today’s', last: undefined, became: 'Nothing was kept.', users: 0 },
+  { version: 'an earlier', last: '008-time-zone', became: 'It is there all the same', users: 1 },
+])('a file of $version version that breaks a rule is told of, and what became of it', async (row) => {
+  const broken = await placeFor(true)
+  await migrate(broken, row.last)
+  await withConnection(broken, (client) =>
+    client.query(`alter table members disable trigger user;
+      insert into users (id, name, email, email_verified)
+        values ('${randomUUID()}', 'Ada', 'ada@club.example', true);
+      insert into members (user_id, role) select id, 'trainer' from users`),
+  )
+  const file = at(`broken-${row.users}`)
+  await backUp(file, null, { ...sources(), databaseUrl: broken })
+  const place = await target(`broken-${row.users}-there`, true)
+  const told = restore(file, null, place)
+  await expect(told).rejects.toThrow('breaks a rule: trainers have the role and a record')
+  await expect(told).rejects.toThrow(row.became)
+  expect((await rowsOf(place.databaseUrl)).users).toHaveLength(row.users)
 })

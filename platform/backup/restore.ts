@@ -44,8 +44,9 @@ function readHeading(name: string, bytes: Uint8Array): Heading {
 
 /**
  * Brings the club of a file back, whole or not at all: the file is read to its end first, everything is written in
- * one transaction, and what must be true of a club is asked before it ends. A file of an earlier version is brought
- * up to date. Throws `BackupError` for a file that is damaged or of a later version, and for a place with people.
+ * one transaction, and what must be true of a club is asked before it ends; of a file of an earlier version only once
+ * it was brought up to date after that. Throws `BackupError`, also for a file that is damaged or of a later version,
+ * and for a place with people.
  */
 export async function restore(path: string, passphrase: string | null, target: Target): Promise<Contents> {
   const contents = await verify(path, passphrase)
@@ -63,11 +64,11 @@ export async function restore(path: string, passphrase: string | null, target: T
       throw new BackupError('The database is of another version than the file. Give it an empty one.')
     const isLatest = migrations.length === known.length
     await fill(client, contents.heading, readClubFile(path, passphrase), target.storage)
-    if (isLatest) await expectInvariants(client)
+    if (isLatest) await expectInvariants(client, 'Nothing was kept.')
     await client.query('commit')
     if (!isLatest) {
       await migrate(target.databaseUrl)
-      await expectInvariants(client)
+      await expectInvariants(client, 'It is there all the same, brought up to date.')
     }
   })
   return contents
@@ -156,11 +157,11 @@ async function insert(client: pg.Client, table: Table | undefined, lines: string
 
 const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('utf8').split('\n')
 
-async function expectInvariants(client: pg.Client): Promise<void> {
+async function expectInvariants(client: pg.Client, became: string): Promise<void> {
   const text = await readFile(join(project, 'db', 'invariants.sql'), 'utf8')
   const { rows } = await client.query<{ invariant: string; detail: string }>(text)
   if (rows.length > 0)
     throw new BackupError(
-      `The club of this file breaks a rule: ${rows[0]!.invariant} (${rows[0]!.detail}). Nothing was kept.`,
+      `The club of this file breaks a rule: ${rows[0]!.invariant} (${rows[0]!.detail}). ${became}`,
     )
 }
