@@ -32,14 +32,15 @@ export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
     currencyIsFixed(actor),
     stepsBeforeOpening(actor),
   ])
+  const locked = lockedSettings()
   return {
     settings,
     voices,
     opening,
     nextNumber: number,
     currencyIsFixed: isFixed,
-    choices: writtenChoices(),
-    locked: lockedSettings(),
+    choices: writtenChoices(locked.currency ?? settings.currency),
+    locked,
     timeZones: Intl.supportedValuesOf('timeZone'),
   }
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { formatMoney } from '#words/format.ts'
 import { dateLanguages, hasCents } from '#words/written.ts'
 
@@ -5,15 +6,23 @@ export type Choice = { value: string; label: string }
 
 const example = new Date('2026-11-20T12:00:00Z')
 
+const ofToday = z.currencyCode()
+
+/** With cents and on today's list of ISO 4217, yet money between states, in which nobody can pay. */
+const unitsOfAccount = ['xdr', 'xsu']
+
+const isTender = (code: string) =>
+  ofToday.safeParse(code.toUpperCase()).success && !unitsOfAccount.includes(code) && hasCents(code)
+
 /**
- * The currencies and languages that a club can choose, each with an example. Named by the server: browsers name some of
- * them differently.
+ * The currencies and languages that a club can choose, each with an example; what it `chose` stays among them. Named by
+ * the server: browsers name some of them differently.
  */
-export function writtenChoices(): { currencies: Choice[]; languages: Choice[] } {
+export function writtenChoices(chose: string): { currencies: Choice[]; languages: Choice[] } {
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const currencies = Intl.supportedValuesOf('currency')
     .map((code) => code.toLowerCase())
-    .filter(hasCents)
+    .filter((code) => code === chose || isTender(code))
     .map((value) => ({ value, label: `${names.of(value.toUpperCase())}, ${formatMoney(123_450, value)}` }))
   return {
     currencies: currencies.toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
