@@ -47,6 +47,9 @@ const chosen = opened.get()
 /** The mail of this process, once `openMail` was called; until then letters only wait in the outbox. */
 export let mail: Mail = chosen ? chooseMail(chosen) : demoMailbox
 
+/** Whether letters of this club reach anybody; true in the demo club, which has a mailbox. */
+export const sendsMail = (): boolean => mail.carrier !== 'folder'
+
 function chooseMail({ demo }: Choice): Mail {
   if (demo) return demoMailbox
   return settings.smtpUrl === null ? mailToFolder(ownSettings()) : mailToServer(ownSettings())

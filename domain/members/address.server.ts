@@ -7,7 +7,7 @@ import { addressChanged } from '#domain/mail/letters/address-changed.ts'
 import { changeAddress } from '#domain/mail/letters/change-address.ts'
 import { confirmAddress as letter } from '#domain/mail/letters/confirm-address.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { mail } from '#platform/mail.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/limits.ts'
 import { createLink, endLinks, linkMinutes, takeLink, type LinkHolder } from './links.server.ts'
 
@@ -24,7 +24,7 @@ export async function findUnprovedAddress(actor: Actor): Promise<string | null> 
 
 /** Whether an address is still to be proved; in a club that sends no mail none is. */
 export const isUnproved = ({ emailVerified }: { emailVerified: boolean }): boolean =>
-  !emailVerified && mail.carrier !== 'folder'
+  !emailVerified && sendsMail()
 
 /** Asks somebody whether the address of their account is theirs, by a letter to it. */
 export async function writeConfirmation(trx: Transaction, userId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { newPassword } from '#domain/mail/letters/new-password.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { limitLetter } from '#platform/limits.ts'
-import { mail } from '#platform/mail.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { createLink, linkMinutes } from './links.server.ts'
 import { addressInput, type AddressInput } from './members.input.ts'
 
@@ -19,9 +19,6 @@ export const forgotten = queue<{ email: string }>('forgotten-password', {
   longestPauseSeconds: 60,
 })
 
-/** Whether the club can send a link to somebody who forgot the password; otherwise the desk makes one. */
-export const canSendLinks = () => mail.carrier !== 'folder'
-
 /**
  * Asks for a letter with a link that sets a new password. Whether there is an account is looked up later and
  * elsewhere, so that neither the answer nor its time tells. Throws `invalid`, `limited`, and `conflict` in a
@@ -29,7 +26,7 @@ export const canSendLinks = () => mail.carrier !== 'folder'
  */
 export async function askForNewPassword(input: AddressInput, network: string): Promise<void> {
   const { email } = parseInput(addressInput, input)
-  if (!canSendLinks()) throw conflict('This club sends no mail. Ask at the desk.')
+  if (!sendsMail()) throw conflict('This club sends no mail. Ask at the desk.')
   await limitLetter(email, network)
   await forgotten.enqueue(db, { email })
 }
@@ -63,7 +60,7 @@ export async function sendNewPasswordLink(
 ): Promise<{ email: string }> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
-  if (!canSendLinks()) throw conflict('This club sends no mail.')
+  if (!sendsMail()) throw conflict('This club sends no mail.')
   const user = await db
     .selectFrom('users')
     .where('id', '=', userId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubNow, clubZone, db, readNow } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
-import { mail } from '#platform/mail.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
@@ -69,7 +69,7 @@ export async function adminToday(actor: Actor): Promise<AdminToday> {
     newMembersThisMonth: row.newMembers,
     failedJobs: row.failedJobs,
     undeliveredLetters: row.undelivered,
-    sendsMail: mail.carrier !== 'folder',
+    sendsMail: sendsMail(),
   }
 }
 

@@ -115,7 +115,7 @@ test('the office finds everybody, and shows of each what they have, what they we
   ]
   expect(member.headings).toEqual([name, ...parts])
   expect(member.text).toContain(email)
-  expect(member.text).toMatch(/Letters \d+ letters? Called off: .* On its way/)
+  expect(member.text).toMatch(/Letters \d+ letters? Called off: .* Written/)
   expect(member.buttons[0]).toMatch(/^Let go \d\d:00 with/)
   for (const link of [
     /^Refund .* \/dashboard\/members\/{id}\?refund={id}$/,
@@ -159,6 +159,7 @@ test('the office finds everybody, and shows of each what they have, what they we
 
   const free = await look('/dashboard/bookFor/{personA}', 'admin')
   expect(free.headings).toEqual(['Book an hour'])
+  expect(free.text).toContain('hours. This club sends no mail: tell them yourself. Take the')
   expect(free.labels[0]).toBe('Trainer')
   expect(free.labels[1]).toMatch(/^\d\d:00, \$50 First: \w{3} \d{1,2} \w{3}$/)
   expect(free.buttons).toEqual(['Search', 'Hold the chosen hour'])

@@ -5,6 +5,7 @@ import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
 import { cardTerms } from '#domain/payments/card-terms.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -21,6 +22,8 @@ import type { Route } from './+types/book-for.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
 
+const noMail = 'This club sends no mail: tell them yourself.'
+
 export const loader = load(async ({ actor, params, request }: Route.LoaderArgs & Caller) => {
   const search = new URL(request.url).searchParams.get('trainer') ?? ''
   const { member, hours } = await listHoursFor(actor, params.id, search)
@@ -32,6 +35,7 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
     hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
     search,
     most: offeredAtOnce,
+    hasMail: sendsMail(),
     takesCards: cardTerms().processor !== 'none',
   }
 })
@@ -43,7 +47,7 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
   const expectedPriceCents = price === undefined ? undefined : Number(price)
   const { bookingId, isNew } = await holdFor(actor, params.id, { slotId, expectedPriceCents })
   const text = isNew
-    ? `The hour is held for ${deskHoldHours} hours. They have a letter.`
+    ? `The hour is held for ${deskHoldHours} hours. ${sendsMail() ? 'They have a letter.' : noMail}`
     : 'The hour was held for them already.'
   return redirectSaying(`/dashboard/takePayment/${bookingId}`, { text })
 })
@@ -54,7 +58,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** A free hour that the office holds for somebody. */
 export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, hours, search, most, takesCards } = loaderData
+  const { member, hours, search, most, takesCards, hasMail } = loaderData
   const problem = problemOf(actionData)
   const message = formMessage(problem) ?? fieldMessages(problem).slotId
   return (
@@ -65,8 +69,9 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
       </Link>
       <h1>Book an hour</h1>
       <p className="subtitle">
-        The hour is held for {member.name} for {deskHoldHours} hours, and a letter tells them. Take the money
-        at the desk{takesCards && ', or they pay by card'}.
+        The hour is held for {member.name} for {deskHoldHours} hours
+        {hasMail ? ', and a letter tells them.' : `. ${noMail}`} Take the money at the desk
+        {takesCards && ', or they pay by card'}.
       </p>
       {message && <FormError>{message}</FormError>}
       <Form className="people-form hour-form" role="search" key={search}>

@@ -5,7 +5,8 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/lesson-list.server.ts'
-import { canSendLinks, sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { closeAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
 import { keepAccount } from '#domain/own-data/staying.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
@@ -62,7 +63,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     given,
     pages,
     ask: asked.get('ask'),
-    hasMail: canSendLinks(),
+    hasMail: sendsMail(),
     leaving,
     isSelf: actor.kind === 'person' && actor.id === params.id,
     timeZone: club.timeZone,

@@ -28,6 +28,8 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   pages: Record<List, number>
   /** The address of a refund's question, which leaves the lists where they are. */
   refundAt: (paymentId: string) => string
+  /** Whether letters reach anybody. */
+  hasMail: boolean
   timeZone: string
 }
 
@@ -94,10 +96,12 @@ export function PersonsLists(props: Props) {
         <ul className="todo person-rows">
           {letters.items.map(({ id, subject, queuedAt, handedOverAt, failedAt }) => (
             <PersonsRow key={id} what={subject} says={moment(queuedAt)}>
-              {handedOverAt ? (
-                <StatusDot kind="ink">Handed over</StatusDot>
-              ) : failedAt ? (
+              {failedAt && !handedOverAt ? (
                 <StatusDot kind="bad">Not taken</StatusDot>
+              ) : !props.hasMail ? (
+                <StatusDot kind="held">Written</StatusDot>
+              ) : handedOverAt ? (
+                <StatusDot kind="ink">Handed over</StatusDot>
               ) : (
                 <StatusDot kind="held">On its way</StatusDot>
               )}

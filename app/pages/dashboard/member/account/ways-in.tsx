@@ -10,11 +10,11 @@ import { Part } from '#app/pages/dashboard/part.tsx'
 /** The password, or how to get one. */
 export function Password({
   isSet,
-  canSendLinks,
+  sendsMail,
   problem,
 }: {
   isSet: boolean
-  canSendLinks: boolean
+  sendsMail: boolean
   problem: Problem | null
 }) {
   const pending = useNavigation().formData?.get('act') === 'password'
@@ -22,7 +22,7 @@ export function Password({
   if (!isSet)
     return (
       <Part heading="Password" note="You have none yet.">
-        {canSendLinks ? (
+        {sendsMail ? (
           <Form method="post" preventScrollReset>
             <p>We send you a link that sets one.</p>
             <div className="button-row">
