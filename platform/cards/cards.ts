@@ -21,6 +21,9 @@ const chosen = opened.get()
 /** The card processor of this process, once `openCards` was called; until then every payment is refused. */
 export let cards = chosen ? chooseCardProcessor(chosen) : refusingProcessor
 
+/** Whether this club takes cards. */
+export const takesCards = (): boolean => cards.name !== 'none'
+
 /**
  * Stripe wherever its keys are set, the demo club's too; the sandbox only in a demo club; otherwise one that
  * refuses with a sentence saying that paying is not set up.

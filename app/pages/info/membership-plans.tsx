@@ -7,7 +7,7 @@ import {
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
-import { cardTerms } from '#domain/payments/card-terms.server.ts'
+import { takesCards } from '#platform/cards/cards.ts'
 import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = loadForAll(async (_: ForAll<Route.LoaderArgs>) => ({
   desk: await deskIsOpen(),
-  cards: cardTerms().processor !== 'none',
+  cards: takesCards(),
 }))
 
 export default function MembershipPlans({ loaderData: { desk, cards } }: Route.ComponentProps) {

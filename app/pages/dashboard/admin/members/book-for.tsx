@@ -4,7 +4,7 @@ import { requireRole } from '#domain/actor.ts'
 import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
-import { cardTerms } from '#domain/payments/card-terms.server.ts'
+import { takesCards } from '#platform/cards/cards.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -36,7 +36,7 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
     search,
     most: offeredAtOnce,
     hasMail: sendsMail(),
-    takesCards: cardTerms().processor !== 'none',
+    hasCards: takesCards(),
   }
 })
 
@@ -58,7 +58,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** A free hour that the office holds for somebody. */
 export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, hours, search, most, takesCards, hasMail } = loaderData
+  const { member, hours, search, most, hasCards, hasMail } = loaderData
   const problem = problemOf(actionData)
   const message = formMessage(problem) ?? fieldMessages(problem).slotId
   return (
@@ -71,7 +71,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
       <p className="subtitle">
         The hour is held for {member.name} for {deskHoldHours} hours
         {hasMail ? ', and a letter tells them.' : `. ${noMail}`} Take the money at the desk
-        {takesCards && ', or they pay by card'}.
+        {hasCards && ', or they pay by card'}.
       </p>
       {message && <FormError>{message}</FormError>}
       <Form className="people-form hour-form" role="search" key={search}>
