@@ -32,8 +32,11 @@ export let pool = opened.get()?.pool ?? unopened<pg.Pool>('openDatabase')
 const silenceMs = 6_000
 const closingMs = 1_000
 
-/** How long a query waits for a connection: somebody waits for what it finds. */
-const patienceMs = 2_000
+/**
+ * How long a query waits for a connection: somebody waits for what it finds. Longer than a process is busy with
+ * itself at its first requests: what it noticed only then would count as waiting.
+ */
+const patienceMs = 4_000
 
 const urgent = kept<AsyncLocalStorage<boolean>>('urgent work')
 const urgentWork = urgent.get() ?? urgent.set(new AsyncLocalStorage())
@@ -45,7 +48,7 @@ export const urgently = <Begun>(begin: () => Begun): Begun => urgentWork.run(tru
 type Options = {
   /** The most connections held at once. */
   connections?: number
-  /** How long a query waits for a connection, in milliseconds; two seconds unless told. */
+  /** How long a query waits for a connection, in milliseconds; four seconds unless told. */
   patience?: number
   /** Whether what takes too long is ended: statements, waits for locks, idle transactions. True unless told: tests have time. */
   hurries?: boolean

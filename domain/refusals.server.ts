@@ -1,4 +1,5 @@
 import { isUnavailable, violates } from '#db/errors.ts'
+import { logTrouble } from '#platform/log.ts'
 import { DomainError, notNow, type DomainErrorCode } from './errors.ts'
 
 /** The status that pages and calls answer a refusal with. */
@@ -19,5 +20,11 @@ export function asRefusal(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   // what they had begun before
   if (violates(error, 'stays_erased')) return new DomainError('unauthenticated', 'This account was deleted.')
-  return isUnavailable(error) ? notNow(2) : null
+  return isUnavailable(error) ? notNowFor(error, 2) : null
+}
+
+/** That the club cannot answer just now, so many seconds long; the person learns no reason, and the log has it. */
+export function notNowFor(reason: unknown, retryAfter: number): DomainError {
+  logTrouble('database', reason)
+  return notNow(retryAfter)
 }

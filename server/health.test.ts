@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeDatabase, db, openDatabase } from '#db/client.ts'
 import { round, defineJobs, openJobs, startWorkers } from '#platform/jobs.ts'
+import { troublesByPart } from '#platform/log.ts'
 import { useDatabase } from '#tests/database.ts'
 import { openNetwork } from '#tests/network.ts'
 import { listenerOf } from './front.ts'
@@ -24,6 +25,7 @@ const reopen = async (url: string) => {
   await closeDatabase()
   openDatabase(url)
 }
+const notedTroubles = () => troublesByPart.get('database')?.count ?? 0
 const ask = async () => {
   const answer = await health.request('/readyz')
   return `${answer.status} ${await answer.text()}`
@@ -48,11 +50,23 @@ test('a balancer that names no host hears how the club is', async () => {
 test('a club whose database is away is alive, not ready, and says when to ask again', async () => {
   await reopen('postgres://club@127.0.0.1:1/none')
   expect((await health.request('/livez')).status).toBe(200)
+  const noted = notedTroubles()
   const ready = await health.request('/readyz')
   expect(ready.status).toBe(503)
   expect(ready.headers.get('Retry-After')).toBe('2')
+  expect(await ready.text()).toBe('the database is away')
+  expect(notedTroubles()).toBe(noted + 1)
   await reopen(database.url)
   expect((await health.request('/readyz')).status).toBe(200)
+})
+
+test('a club that cannot tell what ails its database says no more than that, and the log has the reason', async () => {
+  await closeDatabase()
+  const noted = notedTroubles()
+  expect(await ask()).toBe('503 the database cannot be asked')
+  expect(notedTroubles()).toBe(noted + 1)
+  await reopen(database.url)
+  expect(await ask()).toBe('200 ok')
 })
 
 test('a club that is about to stop takes no new work', async () => {

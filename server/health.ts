@@ -2,10 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { db } from '#db/client.ts'
 import { isUnavailable } from '#db/errors.ts'
 import { settings } from '#platform/env.ts'
 import { isRoundDone } from '#platform/jobs.ts'
+import { logTrouble } from '#platform/log.ts'
 import { stopping } from './stopping.ts'
 import type { ClubEnv } from '#api/request.ts'
 
@@ -28,10 +30,18 @@ let looking: Promise<string | null> | null = null
 
 /** What keeps the club from serving, within two seconds; null when nothing does. */
 async function look(): Promise<string | null> {
-  const away = 'the database is away'
   const late = wait(patienceMs, away, { ref: false })
-  const misfit = 'the database is not that of this club'
-  return Promise.race([late, findTrouble().catch((error) => (isUnavailable(error) ? away : misfit))])
+  return Promise.race([late, findTrouble().catch(nameOf)])
+}
+
+const away = 'the database is away'
+
+function nameOf(error: unknown): string {
+  logTrouble('database', error)
+  if (isUnavailable(error)) return away
+  return error instanceof DatabaseError
+    ? 'the database is not that of this club'
+    : 'the database cannot be asked'
 }
 
 let newestSchema = ''

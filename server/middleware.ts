@@ -18,9 +18,10 @@ const isApi = (c: Call) => c.req.path.startsWith('/api/')
 
 /** A refusal before any page or call: JSON under /api, a plain sentence elsewhere. */
 function refuse(c: Call, error: unknown): Response {
-  const answer = toProblem(c, error)
+  const refusal = asRefusal(error)
+  const answer = toProblem(c, refusal ?? error)
   if (isApi(c)) return answer
-  const { message } = asRefusal(error) ?? notNow(5)
+  const { message } = refusal ?? notNow(5)
   const headers = {
     'Content-Type': 'text/plain; charset=utf-8',
     'Retry-After': answer.headers.get('Retry-After') ?? '5',

@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import { isUnavailable } from '#db/errors.ts'
-import { DomainError, notNow } from '#domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
+import { notNowFor } from '#domain/refusals.server.ts'
 import { findSessions, sessionTokenOf } from './sessions.server.ts'
 
 /** The request behind an operation: its headers, and the address it came from (see `clientAddress`). */
@@ -22,8 +23,9 @@ export const isFailedWrite = (code: unknown): boolean => code === 'FAILED_TO_CRE
 /** Better Auth's refusal or a lost database as the club's own error; anything else as it is. */
 export function translated(error: unknown): unknown {
   if (error instanceof DomainError) return error
-  if (isUnavailable(error)) return notNow(5)
-  if (isAPIError(error) && (error.statusCode >= 500 || isFailedWrite(error.body?.code))) return notNow(5)
+  if (isUnavailable(error)) return notNowFor(error, 5)
+  if (isAPIError(error) && (error.statusCode >= 500 || isFailedWrite(error.body?.code)))
+    return notNowFor(error, 5)
   return isAPIError(error) ? new DomainError('invalid', error.message) : error
 }
 
@@ -34,5 +36,5 @@ export function translated(error: unknown): unknown {
 export async function translatedFor(caller: Caller, error: unknown): Promise<unknown> {
   if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return translated(error)
   const [session] = await findSessions(await sessionTokenOf(caller.headers), null)
-  return session ? notNow(5) : new DomainError('unauthenticated', 'Please sign in first.')
+  return session ? notNowFor(error, 5) : new DomainError('unauthenticated', 'Please sign in first.')
 }

@@ -1,7 +1,8 @@
 import { limitSignUp, limitWrite } from '#platform/limits.ts'
 import { readText } from '#platform/body.ts'
 import { transaction } from '#db/client.ts'
-import { DomainError, notNow } from '#domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
+import { notNowFor } from '#domain/refusals.server.ts'
 import { cookiesOf, isFailedWrite, translated, type Caller } from './answers.server.ts'
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { asksForCode, countCode, requireChallenged, withoutSession } from './codes.server.ts'
@@ -60,7 +61,8 @@ async function ask(auth: Auth, request: Request): Promise<Response> {
   } catch (error) {
     throw translated(error)
   }
-  if (response.status >= 500 || (await isWriteRefused(response))) throw notNow(5)
+  if (response.status >= 500 || (await isWriteRefused(response)))
+    throw notNowFor(new Error(`Sign-in answered with ${response.status}.`), 5)
   return response
 }
 

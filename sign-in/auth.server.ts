@@ -2,6 +2,7 @@ import { betterAuth } from 'better-auth'
 import { genericOAuth } from 'better-auth/plugins'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pool } from '#db/client.ts'
+import { isUnavailable } from '#db/errors.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import { kept } from '#platform/running.ts'
 import { afterRoute, beforeRoute } from './auth-guard.server.ts'
@@ -158,7 +159,10 @@ function createAuth(options: AuthOptions, google: GoogleProvider | null) {
       level: 'warn',
       disabled: options.log === undefined,
       // words that came in with a request stay out of the log
-      log: (level, message) => options.log?.(level, message),
+      log: (level, message, ...facts: unknown[]) => {
+        const away = facts.find(isUnavailable)
+        options.log?.(level, away instanceof Error ? `${message}: ${away.message}` : message)
+      },
     },
     advanced: {
       database: { generateId: 'uuid', validateSchema: false },

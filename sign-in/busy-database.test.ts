@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Person } from '#domain/actor.ts'
+import { troublesByPart } from '#platform/log.ts'
 import { callerWith, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { changePassword, signOut } from './accounts.server.ts'
 import type { Caller } from './answers.server.ts'
 import { beginSecondFactor } from './second-factor.server.ts'
 
-// Whoever is signed in stays it while the database is slow: only that the club cannot answer just now is said.
+// Whoever is signed in stays it while the database is slow: only that the club cannot answer just now is said, and
+// the log has a reason.
 
 let isSlow = false
 useDatabase({
@@ -25,11 +27,15 @@ const acts: Record<string, (caller: Caller, person: Person, password: string) =>
     beginSecondFactor(caller, person, { currentPassword }),
 }
 
+const notedTroubles = () => troublesByPart.get('database')?.count ?? 0
+
 test.each(Object.entries(acts))('who %s while a session cannot be looked up', async (_, act) => {
   const { person, cookie, password } = await signUpSomebody()
   const caller = callerWith({ cookie })
   isSlow = true
+  const noted = notedTroubles()
   expect((await refusalOf(act(caller, person, password))).code).toBe('unavailable')
+  expect(notedTroubles()).toBe(noted + 1)
   expect(isSlow).toBe(false)
   await signOut(caller.headers)
   expect((await refusalOf(act(caller, person, password))).code).toBe('unauthenticated')

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { verifyPassword } from 'better-auth/crypto'
 import { db } from '#db/client.ts'
 import { notNow } from '#domain/errors.ts'
+import { logTrouble } from '#platform/log.ts'
 import { createWaitingLine, LineFullError } from '#platform/waiting-line.ts'
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt)
@@ -22,7 +23,9 @@ async function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await line.run(1, work)
   } catch (error) {
-    throw error instanceof LineFullError ? notNow(5) : error
+    if (!(error instanceof LineFullError)) throw error
+    logTrouble('overload', new Error('More passwords are looked at than this process can keep up with.'))
+    throw notNow(5)
   }
 }
 
