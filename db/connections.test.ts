@@ -101,7 +101,7 @@ test('a database that is silent does not keep the club from closing it', async (
 
 test('a club that starts waits longer for its database than whoever it serves', async () => {
   network = await openNetwork(database.url)
-  network.delay(2_500)
+  network.delay(4_500)
   await closeDatabase()
   openDatabase(network.url, { patience: 30_000 })
   // the second waits for a connection as well
