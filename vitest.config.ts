@@ -11,6 +11,7 @@ const longest = [
   'tests/demo-club',
   'tests/starting',
   'tests/development',
+  'db/connections',
 ]
 
 /** What takes minutes and has quick tests beside it, or shows what others would not notice: `npm run prove` alone has it. */
