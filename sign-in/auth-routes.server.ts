@@ -11,6 +11,7 @@ import { noteSignIn } from './identity.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { followNewPassword } from './recovery.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
+import { bareCode } from './sign-in.input.ts'
 import { endSession, findSessions, sessionCookie, sessionTokenOf } from './sessions.server.ts'
 
 const base = '/api/auth'
@@ -35,7 +36,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   const caller = { headers: request.headers, address }
   const isCode = request.method === 'POST' && codeRoutes.has(path)
   const email = isCode ? await requireChallenged(caller.headers) : textIn(body, 'email').toLowerCase()
-  if (isCode) await countCode(caller, email, textIn(body, 'code'))
+  if (isCode) await countCode(caller, email, bareCode(textIn(body, 'code')))
   else await limit(path, request.method, caller, email)
   await endIdleSession(request.headers)
   const [asking] = path === '/change-password' ? await sessionsOf(request.headers) : []

@@ -60,10 +60,9 @@ export const changePasswordInput = z.object({ currentPassword, newPassword })
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required'
-const code = z
-  .string(codeRequired)
-  .max(100, 'This code is too long.')
-  .transform((text) => text.replaceAll(/\s/g, ''))
+/** A code without the spaces in which apps and people write it. */
+export const bareCode = (text: string): string => text.replaceAll(/\s/g, '')
+const code = z.string(codeRequired).max(100, 'This code is too long.').transform(bareCode)
 
 /** What an authenticator app shows; recovery codes have letters too. */
 export const isTimed = (text: string): boolean => /^\d{6}$/.test(text)
