@@ -193,17 +193,22 @@ function waitingUpload(bytes: number, from: string) {
   return { stop, read }
 }
 
-test('what is only announced takes no room from others, and what has come takes that of its own sender', async () => {
+test('what is only announced takes no room from others, and what has come takes that of its own network', async () => {
   const upload = () => readMultipart(send(filePart('image', 'x'.repeat(mebibyte)) + end), sender, options)
   const announced = Array.from({ length: 40 }, () => waitingUpload(1, '198.51.100.1'))
   expect((await upload()).file?.bytes.length).toBe(mebibyte)
   const arrived = Array.from({ length: 3 }, () => waitingUpload(7.9 * mebibyte, sender))
   await expect(upload()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 })
+  // each from another address of one network, which a phone has as many of as it likes
+  const ofNetwork = Array.from({ length: 8 }, (_, each) =>
+    waitingUpload(7.9 * mebibyte, `2001:db8:1:2::${each}`),
+  )
   const others = readMultipart(send(filePart('image', 'x'.repeat(mebibyte)) + end), '198.51.100.1', options)
   expect((await others).file?.bytes.length).toBe(mebibyte)
-  for (const { stop, read } of [...announced, ...arrived]) {
+  for (const { stop, read } of [...announced, ...arrived, ...ofNetwork.slice(0, 3)]) {
     stop()
     expect(await read).toMatchObject({ code: 'invalid' })
   }
+  for (const { read } of ofNetwork.slice(3)) expect(await read).toMatchObject({ code: 'unavailable' })
   expect((await upload()).file?.bytes.length).toBe(mebibyte)
 })

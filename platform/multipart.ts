@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { DomainError } from '#domain/errors.ts'
 import { brokenOff, piecesOf, tooLarge, type Sent } from './body.ts'
+import { networksOf } from './network.ts'
 
 export type Multipart = {
   /** The text fields in the order they came. */
@@ -21,8 +22,8 @@ type Limits = Required<Options>
 const headerBytes = 4 * 1024
 const mebibyte = 1024 * 1024
 
-// Bodies are held in memory while they are read: so many bytes of all of them at once, and of one sender's.
-const room = { all: 64 * mebibyte, sender: 24 * mebibyte }
+// Bodies are held in memory while they are read: so many bytes of all of them at once, and of one network's.
+const room = { all: 64 * mebibyte, network: 24 * mebibyte }
 const held = new Map<string, number>()
 let heldByAll = 0
 
@@ -30,7 +31,7 @@ let heldByAll = 0
  * Reads a form that carries at most one file. Counts while it reads and stops at the limits, whatever length
  * the sender announced. Throws `too-large`, `invalid` with a sentence for a body that is broken, cut short or has
  * more parts than it may (`facts.notMultipart` for another media type), and `unavailable` when too much is being
- * uploaded. `sender` is the address that shares in the room for it.
+ * uploaded. `sender` is the address whose network shares in the room for it.
  */
 export async function readMultipart(sent: Sent, sender: string, options: Options): Promise<Multipart> {
   const limits = { maxFileBytes: 8 * mebibyte, maxFields: 30, maxFieldBytes: 16 * 1024, ...options }
@@ -40,35 +41,36 @@ export async function readMultipart(sent: Sent, sender: string, options: Options
   if (!/^multipart\/form-data\s*;.*boundary=/i.test(contentType) || contentType.length > 300)
     throw new DomainError('invalid', 'Send this as multipart/form-data.', { facts: { notMultipart: true } })
   const parser = createParser(contentType, limits)
+  const network = networksOf(sender).one
   let size = 0
   try {
     for await (const piece of piecesOf(sent, most, () => fileTooLarge(limits))) {
-      hold(sender, piece.byteLength)
+      hold(network, piece.byteLength)
       size += piece.byteLength
       parser.write(piece)
     }
     const { fields, file } = await parser.end()
     return { fields, file: file && { ...file, sender } }
   } finally {
-    release(sender, size)
+    release(network, size)
   }
 }
 
 /** Takes room for bytes that have come, so that a body that is only announced, or slow, takes none from others. */
-function hold(sender: string, bytes: number): void {
-  const now = (held.get(sender) ?? 0) + bytes
-  if (now > room.sender || heldByAll + bytes > room.all)
+function hold(network: string, bytes: number): void {
+  const now = (held.get(network) ?? 0) + bytes
+  if (now > room.network || heldByAll + bytes > room.all)
     throw new DomainError('unavailable', 'Many files are being uploaded just now. Try again shortly.', {
       retryAfter: 10,
     })
-  held.set(sender, now)
+  held.set(network, now)
   heldByAll += bytes
 }
 
-function release(sender: string, bytes: number): void {
-  const left = (held.get(sender) ?? 0) - bytes
-  if (left > 0) held.set(sender, left)
-  else held.delete(sender)
+function release(network: string, bytes: number): void {
+  const left = (held.get(network) ?? 0) - bytes
+  if (left > 0) held.set(network, left)
+  else held.delete(network)
   heldByAll -= bytes
 }
 
