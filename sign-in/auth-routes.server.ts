@@ -52,7 +52,10 @@ export async function handleAuthRequest(request: Request, address: string): Prom
     await transaction((trx) => followNewPassword(trx, asking.userId, 'Changed the password.'))
   if (response.ok && givesSession.has(path))
     return { response: await withWelcome(response, caller, email), cameByGoogle: null }
-  return { response, cameByGoogle: path === '/callback/google' ? await welcome(response) : null }
+  return {
+    response,
+    cameByGoogle: path === '/callback/google' ? await welcome(response, request.headers) : null,
+  }
 }
 
 async function ask(auth: Auth, request: Request): Promise<Response> {
@@ -149,8 +152,8 @@ async function withWelcome(response: Response, caller: Caller, email: string): P
   return welcomed
 }
 
-/** Makes the member record of whoever just came by Google for the first time. */
-async function welcome(response: Response): Promise<{ madeMember: boolean } | null> {
+/** Ends the session that the browser of whoever just came by Google had before, and makes a newcomer's member record. */
+async function welcome(response: Response, asked: Headers): Promise<{ madeMember: boolean } | null> {
   const cookie = response.headers
     .getSetCookie()
     .find((each) => each.startsWith(`${sessionCookie()}=`))
@@ -158,6 +161,7 @@ async function welcome(response: Response): Promise<{ madeMember: boolean } | nu
   const token = cookie === undefined ? null : await sessionTokenOf(new Headers({ cookie }))
   const [session] = await findSessions(token, null)
   if (session === undefined) return null
+  await endFormerSession(asked)
   await transaction((trx) => noteSignIn(trx, 'users.id', session.userId))
   return { madeMember: session.role === null && (await ensureMember(session.userId)).made }
 }

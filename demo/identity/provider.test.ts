@@ -74,7 +74,7 @@ describe('continuing with Google', () => {
     },
   )
 
-  test('a returning person is the member they were', async () => {
+  test('a returning person is the member they were, and leaves no former session alive', async () => {
     const id = await joinByGoogle(returningPerson)
     expect((await refusalOf(joinByGoogle(returningPerson))).code).toBe('conflict')
     const browser = browserAt()
@@ -82,8 +82,12 @@ describe('continuing with Google', () => {
     expect(await browser.choose(address, returningPerson.subject)).toBe('/')
     expect(club.madeMembers.at(-1)).toBe(false)
     expect(await resolveActor(browser.headers)).toMatchObject({ id, name: 'Juno Castell' })
+    const former = browser.headers
+    expect(await browser.choose((await browser.begin('/')).address, returningPerson.subject)).toBe('/')
+    expect(await resolveActor(browser.headers)).toMatchObject({ id })
+    expect(await resolveActor(former)).toEqual({ kind: 'visitor' })
     const log = await db.selectFrom('activities').select('kind').where('userId', '=', id).execute()
-    expect(log.map(({ kind }) => kind)).toEqual(['account', 'sign-in'])
+    expect(log.map(({ kind }) => kind)).toEqual(['account', 'sign-in', 'sign-in'])
   })
 
   test('an address with a password is never linked silently, but can be connected from the settings', async () => {
