@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
+import { ReadableStream as FileStream } from 'node:stream/web'
+import { redirectDocument } from 'react-router'
 import { findCopyFile } from '#domain/own-data/copies.server.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/my-data-zip.ts'
 
 /** The copy of everything that the club knows of whoever asks, while it is there. */
-export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
-  const file = createReadStream(await findCopyFile(actor))
-  return new Response(Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>, {
+export const loader = load(async ({ actor, request, url }: Route.LoaderArgs & Caller) => {
+  const path = await findCopyFile(actor)
+  // what is told as a page's data is held in memory, several times over
+  if (new URL(request.url).pathname !== url.pathname) throw redirectDocument(url.pathname)
+  return new Response(FileStream.from(piecesOf(path)) as unknown as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': 'attachment; filename="my-data.zip"',
@@ -15,3 +18,8 @@ export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
     },
   })
 })
+
+/** Opened by whoever reads: who asks for the headers alone, or has gone, would leave the file open for good. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
+}
