@@ -14,5 +14,7 @@ const sentences: Record<string, string> = {
 /** A sentence for the person who came back from Google without success; null when nothing went wrong. */
 export function googleProblem(error: string | null): string | null {
   if (error === null || error === '') return null
-  return sentences[error] ?? 'Signing in with Google did not work. Please try again.'
+  // what every object has is no word of Google's
+  const known = Object.hasOwn(sentences, error) ? sentences[error] : undefined
+  return known ?? 'Signing in with Google did not work. Please try again.'
 }
