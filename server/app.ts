@@ -12,7 +12,7 @@ import { serveAuth } from './auth.ts'
 import { compressAtOnce } from './compression.ts'
 import { goneScripts } from './gone-scripts.ts'
 import { health } from './health.ts'
-import { caller, foreignSites, ownName, tellRequestId } from './middleware.ts'
+import { caller, foreignSites, ownName, readableHost, tellRequestId } from './middleware.ts'
 import { serveIdentityProvider } from './identity-provider.ts'
 import { metricsPage } from './metrics/page.ts'
 import { requestLog } from './request-log.ts'
@@ -30,6 +30,7 @@ type Given = {
 export function createApp({ servePage, files }: Given): Hono<ClubEnv> {
   const app = new Hono<ClubEnv>()
 
+  app.use(readableHost)
   app.use(takeRestOfBody)
   app.use(requestId(), tellRequestId)
   app.use(securityHeaders)

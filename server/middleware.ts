@@ -42,6 +42,12 @@ export const ownName = createMiddleware<ClubEnv>(async (c, next) => {
   return c.text(`This club is at ${settings.publicUrl}; another name is set with PUBLIC_URL.\n`, 421)
 })
 
+/** Refuses what names a host that is none, such as 999.1.1.1: nothing behind this could read the address. */
+export const readableHost = createMiddleware<ClubEnv>(async (c, next) => {
+  if (URL.canParse(c.req.url)) return next()
+  return c.text('This host is no name and no address.\n', 400)
+})
+
 /** Finds out where a request comes from, counts it, and offers to find out who sent it. */
 export const caller = createMiddleware<ClubEnv>(async (c, next) => {
   const remoteAddress = c.env.incoming.socket.remoteAddress
