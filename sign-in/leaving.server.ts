@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
-import { db } from '#db/client.ts'
-import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
-import { conflict } from '#domain/errors.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
 import { leave, type Left } from '#domain/own-data/leaving.server.ts'
 import type { LeaveInput } from '#domain/own-data/own-data.input.ts'
 import type { Caller, SignedIn } from './answers.server.ts'
-import { hasPassword } from './own-password.server.ts'
+import { hasPassword, requireFreshSession } from './own-password.server.ts'
 import { hasSecondFactor, proveOwner } from './second-factor.server.ts'
 import { forgetSession } from './sessions.server.ts'
-
-const freshMinutes = 15
 
 /** What somebody is asked for who deletes their account. */
 export type ProofAsked = { password: boolean; code: boolean }
@@ -38,15 +33,4 @@ export async function deleteOwnAccount(
   const headers = new Headers()
   if (left.goesOn === null) headers.append('Set-Cookie', forgetSession())
   return { ...left, headers }
-}
-
-async function requireFreshSession({ sessionId }: Person): Promise<void> {
-  const found = await db
-    .selectFrom('sessions')
-    .where('id', '=', sessionId)
-    .where(sql<boolean>`created_at > club_now() - make_interval(mins => ${freshMinutes})`)
-    .select('id')
-    .executeTakeFirst()
-  if (!found)
-    throw conflict('Sign out and in again first: this needs a sign-in of the last quarter of an hour.')
 }

@@ -1,6 +1,7 @@
-import { db } from '#db/client.ts'
+import { sql } from 'kysely'
+import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { conflict, DomainError } from '#domain/errors.ts'
 import type { Caller } from './answers.server.ts'
 import { authOptions } from './auth.server.ts'
 import { countGuess } from './guesses.server.ts'
@@ -21,6 +22,20 @@ export async function confirmPassword(caller: Caller, person: Person, password: 
   if (await isPassword({ hash, password }, authOptions().passwordCost)) return
   const message = 'This is not your current password.'
   throw new DomainError('invalid', message, { errors: { currentPassword: [message] } })
+}
+
+const freshMinutes = 15
+
+/** What is asked for instead where there is no password: a sign-in of the last quarter of an hour. Throws `conflict`. */
+export async function requireFreshSession({ sessionId }: Person): Promise<void> {
+  const found = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('createdAt', '>', sql<Date>`${clubNow} - make_interval(mins => ${freshMinutes})`)
+    .select('id')
+    .executeTakeFirst()
+  if (!found)
+    throw conflict('Sign out and in again first: this needs a sign-in of the last quarter of an hour.')
 }
 
 async function findHash(userId: string): Promise<string | null> {

@@ -10,7 +10,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { translatedFor, type Caller, type SignedIn } from './answers.server.ts'
 import { getAuth } from './auth.server.ts'
 import { countCode, proveCode } from './codes.server.ts'
-import { confirmPassword, hasPassword } from './own-password.server.ts'
+import { confirmPassword, hasPassword, requireFreshSession } from './own-password.server.ts'
 import {
   appCodeInput,
   codeInput,
@@ -52,11 +52,13 @@ export async function shouldHaveSecondFactor(actor: Actor): Promise<boolean> {
 
 /**
  * Makes a secret for an authenticator app and answers its address, as such apps read it from a QR code. Nothing is
- * asked for before `switchOnSecondFactor`. Throws `invalid` for a wrong password, `conflict` when it is on, `limited`.
+ * asked for before `switchOnSecondFactor`. Whoever only comes by Google has signed in within the last quarter of an hour.
+ * Throws `invalid` for a wrong password, `conflict` when it is on, `limited`.
  */
 export async function beginSecondFactor(caller: Caller, actor: Actor, input: PasswordInput): Promise<string> {
   const person = requirePerson(actor)
   const password = await readPassword(caller, person, input)
+  if (password.password === undefined) await requireFreshSession(person)
   if (await isSwitchedOn(person.id)) throw alreadyOn()
   const { name } = await clubFacts()
   const made = await askLibrary(caller, () =>

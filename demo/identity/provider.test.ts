@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { resolveActor } from '#sign-in/actor.server.ts'
 import { startAuth } from '#sign-in/auth.server.ts'
@@ -136,6 +137,14 @@ describe('continuing with Google', () => {
     const actor = await resolveActor(browser.headers)
     const caller = () => ({ headers: browser.headers, address: '203.0.113.7' })
     stopTheCalendar()
+    const made = (minutesAgo: number) =>
+      sql`update sessions set created_at = club_now() - make_interval(mins => ${minutesAgo})`.execute(db)
+    await made(16)
+    // whoever found the browser open would lock its owner out of their account
+    expect((await refusalOf(beginSecondFactor(caller(), actor, {}))).message).toMatch(
+      /^Sign out and in again/,
+    )
+    await made(14)
     const app = authenticator(await beginSecondFactor(caller(), actor, {}))
     const { headers, recoveryCodes } = await switchOnSecondFactor(caller(), actor, { code: app.code() })
     browser.take(headers)
