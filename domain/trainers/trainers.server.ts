@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { cleanText } from '#domain/input.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -132,7 +133,7 @@ export async function findTrainers(
   sought: { words: string } | { id: string },
 ): Promise<{ id: string; name: string }[]> {
   requireRole(actor, 'admin')
-  const words = 'words' in sought ? sought.words.trim().toLowerCase() : ''
+  const words = 'words' in sought ? cleanText(sought.words.slice(0, 500)).toLowerCase() : ''
   return (
     db
       .selectFrom('trainers')
@@ -140,7 +141,7 @@ export async function findTrainers(
       // as text, since an address may name anything
       .where(
         'id' in sought
-          ? sql<boolean>`id::text = ${sought.id}`
+          ? sql<boolean>`id::text = ${cleanText(sought.id)}`
           : sql<boolean>`strpos(lower(name), ${words}) > 0`,
       )
       .select(['id', 'name'])

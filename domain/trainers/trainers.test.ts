@@ -41,7 +41,7 @@ describe('the list of trainers', () => {
     expect(await findTrainers(admin, { id: longer.trainerId })).toEqual([
       { id: longer.trainerId, name: 'Zoe Ferrari' },
     ])
-    for (const nobody of [{ words: '%' }, { id: 'nonsense' }])
+    for (const nobody of [{ words: '%' }, { words: 'Zoe\0y' }, { id: 'nonsense' }, { id: '\0' }])
       expect(await findTrainers(admin, nobody)).toEqual([])
     await expect(findTrainers(await createMember(), { words: '' })).rejects.toMatchObject({
       code: 'forbidden',
