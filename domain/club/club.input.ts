@@ -67,7 +67,7 @@ export const clubInput = z.object({
       .max(openSince.most, yearMessage)
       .nullable(),
   ),
-  timeZone: z.string().max(100, 'Choose the time zone from the list.'),
+  timeZone: z.string().regex(/^[\w+/-]{1,100}$/, 'Choose the time zone from the list.'),
   currency: z
     .string()
     .refine(hasCents, 'Choose a currency from the list: all of them have cents, such as euros or dollars.'),

@@ -138,6 +138,7 @@ describe('a club', () => {
     ['openSince', { openSince: '20005' }],
     ['openSince', { openSince: 'long ago' }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['timeZone', { timeZone: 'UTC\0' }],
     [
       'openDays.0.closes',
       { openDays: [{ weekday: 'Monday', opens: '22:00', closes: '06:00' }, ...closed.slice(1)] },
