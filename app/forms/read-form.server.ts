@@ -3,7 +3,9 @@ import { readText } from '#platform/body.ts'
 import { readMultipart, type Multipart } from '#platform/multipart.ts'
 import { bounds } from '#words/bounds.ts'
 
-// the longest text, each character as %XX%XX%XX, and whatever stands beside it
+/** The characters of the longest text that a field takes, each of up to four bytes. */
+const longest = bounds.newsletterWords.most
+// that text, each byte as %XX, and whatever stands beside it
 const largestForm = 128 * 1024
 
 /**
@@ -13,17 +15,15 @@ const largestForm = 128 * 1024
 export async function readForm(request: Request, address: string, fileField = ''): Promise<Multipart> {
   const type = request.headers.get('content-type') ?? ''
   if (/^multipart\//i.test(type))
-    return readMultipart(request, address, { fileField, maxFieldBytes: 32 * 1024 })
+    return readMultipart(request, address, { fileField, maxFieldBytes: longest * 4 })
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     throw new DomainError('invalid', 'This form arrived damaged. Please try again.')
   return { fields: new URLSearchParams(await readText(request, largestForm)), file: null }
 }
 
-const longest = bounds.postCaption.most
-
 /** What was typed, for showing it again: everything but passwords and what no field takes. */
 export function typedOf({ fields }: Multipart): string {
   const isShown = ([name, value]: [string, string]) =>
-    !/password/i.test(name) && value.replaceAll('\r\n', '\n').length <= longest
+    !/password/i.test(name) && [...value.replaceAll('\r\n', '\n')].length <= longest
   return new URLSearchParams([...fields].filter(isShown)).toString()
 }
