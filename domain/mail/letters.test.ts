@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { unsaid } from '#domain/club/club.rules.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter } from './letter.ts'
+import { daysClosed } from './letters/days-closed.ts'
 import { hoursAhead } from './letters/hours-ahead.ts'
 import { weeklyLetter } from './letters/weekly-letter.ts'
 import { readerOf } from './outbox.server.ts'
@@ -122,4 +123,14 @@ test('on most evenings one is reminded of tomorrow', () => {
     readerOf('Noor', club),
   )
   expect([subject, heading]).toEqual(['Tomorrow: Monday 23 Nov, 07:00', 'Tomorrow at 07:00'])
+})
+
+test('a letter about many closed days names each of them once and none by half', () => {
+  const hourOn = (day: number) => ({ day: `2026-12-${day}`, startHour: 7, trainerName: 'Mira Okafor' })
+  const subjectFor = (days: number[]) =>
+    daysClosed.words({ ...daysClosed.example, hours: days.map(hourOn) }, readerOf('Noor', club)).subject
+  expect(subjectFor([14, 14, 15])).toBe('Palestra is closed on Mon 14 Dec, Tue 15 Dec')
+  expect(subjectFor(Array.from({ length: 21 }, (_, index) => index + 10))).toBe(
+    'Palestra is closed on Thu 10 Dec, Fri 11 Dec, Sat 12 Dec, Sun 13 Dec, Mon 14 Dec and 16 more days',
+  )
 })

@@ -8,11 +8,18 @@ type Facts = {
   until: string
 }
 
+/** `Tue 1 Dec, Wed 2 Dec`; of more than six days the first five, `and 16 more days`. */
+function daysOf(hours: Facts['hours']): string {
+  const days = [...new Set(hours.map(({ day }) => formatDay(day)))]
+  if (days.length <= 6) return days.join(', ')
+  return `${days.slice(0, 5).join(', ')} and ${days.length - 5} more days`
+}
+
 export const daysClosed = defineLetter({
   name: 'days-closed',
   kind: 'hours',
   words: ({ reason, hours, until }: Facts, { firstName, clubName }) => ({
-    subject: `${clubName} is closed on ${hours.map(({ day }) => formatDay(day)).join(', ')}`.slice(0, 150),
+    subject: `${clubName} is closed on ${daysOf(hours)}`,
     topic: 'Your hours',
     heading: 'We are closed then',
     paragraphs: [
