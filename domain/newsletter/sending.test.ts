@@ -11,6 +11,7 @@ import { useDatabase } from '#tests/database.ts'
 import { addTrainer, createAdmin, createBooking, createMember, createMembers } from '#tests/factories.ts'
 import { mailTo, startMailServer } from '#tests/mail-server.ts'
 import { insertPicture } from '#tests/pictures.ts'
+import { bounds } from '#words/bounds.ts'
 import { getNewsletter, listNewsletters } from './issues.server.ts'
 import { listLinks } from './links.server.ts'
 import { countReaders, listAudiences } from './audience.server.ts'
@@ -139,6 +140,14 @@ describe('the weekly letter', () => {
     expect((await server.letters()).map(({ subject }) => subject)).toEqual(['Test: One place is free'])
     await deleteDraft(admin, id)
     expect((await refusalOf(getNewsletter(admin, id))).code).toBe('not-found')
+  })
+
+  test('has in its test the whole of the longest subject', async () => {
+    const subject = 'A long one! '.repeat(10).padEnd(bounds.newsletterSubject.most, '!').trim()
+    const { id } = await saveNewsletter(admin, null, { subject, words })
+    await sendTest(admin, id)
+    await handOverLetters()
+    expect((await server.letters()).map((letter) => letter.subject)).toEqual([`Test: ${subject}`])
   })
 
   test('shows one picture by its own address, and to whoever sees none what it shows', async () => {

@@ -74,7 +74,7 @@ export async function sendTest(actor: Actor, id: string): Promise<{ email: strin
       {
         to: { userId: admin.id },
         cause: `test ${newsletter.id} ${tested.testedAt?.toISOString()}`,
-        facts: { ...factsOf(newsletter, null), subject: `Test: ${newsletter.subject}`.slice(0, 120) },
+        facts: { ...factsOf(newsletter, null), subject: `Test: ${newsletter.subject}` },
       },
     )
   })
