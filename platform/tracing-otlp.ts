@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -10,8 +9,8 @@ import { version } from './version.ts'
 export type Facts = Record<string, string | number>
 
 export type Tracing = {
-  /** Begins what somebody asked for and does `work` as part of it; it ends with the answer. */
-  request: (name: string, facts: Facts, response: ServerResponse, work: () => void) => void
+  /** Begins what somebody asked for and does `work` as part of it; it ends when `work` tells the answer's status. */
+  request: (name: string, facts: Facts, work: (answered: (status: number) => void) => void) => void
   /** Does `work` as a step of what leads here, or as something of its own. */
   step: <Result>(name: string, facts: Facts, work: () => Promise<Result>) => Promise<Result>
   /** Begins a statement of what leads here; answers how to end it, or nothing where nothing does. */
@@ -42,14 +41,14 @@ export function tellCollector(endpoint: string): Tracing {
   }
   const fail = (span: Span) => span.setStatus({ code: SpanStatusCode.ERROR })
   return {
-    request(name, facts, response, work) {
+    request(name, facts, work) {
       const span = begin(name, SpanKind.SERVER, facts)
-      response.once('close', () => {
-        span.setAttribute('http.response.status_code', response.statusCode)
-        if (response.statusCode >= 500) fail(span)
+      const answered = (status: number) => {
+        span.setAttribute('http.response.status_code', status)
+        if (status >= 500) fail(span)
         span.end()
-      })
-      current.run(span, work)
+      }
+      current.run(span, () => work(answered))
     },
     async step(name, facts, work) {
       const span = begin(name, SpanKind.INTERNAL, facts)

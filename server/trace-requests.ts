@@ -13,6 +13,9 @@ export function traceRequests(nameOf: (url: string) => string) {
       const route = nameOf(url)
       if (tracing === null || untold.has(route)) return listener(request, response)
       const facts = { 'http.request.method': method, 'http.route': route }
-      tracing.request(`${method} ${route}`, facts, response, () => listener(request, response))
+      tracing.request(`${method} ${route}`, facts, (answered) => {
+        response.once('close', () => answered(response.statusCode))
+        listener(request, response)
+      })
     }
 }

@@ -75,6 +75,7 @@ const homes: Record<string, RegExp> = {
   'react-router': /^(app\/|server\/pages\.ts)/,
   hono: /^(server|api)\/|^sign-in\/(guesses|sessions)\.server\.ts/,
   '@hono/node-server': /^(server|api)\//,
+  'node:http': /^server\//,
   'better-auth': /^sign-in\//,
   stripe: /^platform\/cards\//,
   'pg-boss': /^platform\/jobs\.ts/,
