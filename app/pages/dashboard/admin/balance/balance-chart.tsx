@@ -1,4 +1,5 @@
 import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
+import { dayAfter, formatDayOfMonth } from '#words/days.ts'
 import { formatDate, formatMoney } from '#words/format.ts'
 
 const height = 176
@@ -25,7 +26,7 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
       <header>
         <h2>Balance by day</h2>
         <span className="note">
-          {shortDay(from)} to {longDay(to)}
+          {formatDayOfMonth(from)} to {longDay(to)}
         </span>
       </header>
       <div
@@ -63,7 +64,7 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
         <ul className="dates">
           {[0, 1, 2, 3, 4].map((quarter) => (
             <li key={quarter}>
-              {shortDay(dayAfter(from, Math.round((daysBetween(from, to) * quarter) / 4)))}
+              {formatDayOfMonth(dayAfter(from, Math.round((daysBetween(from, to) * quarter) / 4)))}
             </li>
           ))}
         </ul>
@@ -96,10 +97,6 @@ function ticksFor(all: number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => Math.round((first + index) * step))
 }
 
-// days are calendar days without a time zone
 const dayMs = 24 * 60 * 60 * 1000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
-const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 const longDay = (day: string) => formatDate(day, 'UTC')
-const shortDay = (day: string) => longDay(day).replace(/ \d+$/, '')
