@@ -6,13 +6,11 @@ import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { formatDate, formatLongDate, formatTime } from '#words/format.ts'
 import type { MonthData } from './month-data.server.ts'
 
-const tenDaysMs = 10 * 24 * 60 * 60 * 1000
-
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */
-export function KeepBand({ booking, next, nextUntil, isOffered, now, timeZone }: MonthData) {
+export function KeepBand({ booking, next, nextUntil, keepFrom, isOffered, now, timeZone }: MonthData) {
   const { paidUntil } = booking
   if (!paidUntil || booking.turn === 'next' || booking.state !== 'paid') return null
-  const left = shareLeft(new Date(paidUntil.getTime() - tenDaysMs), paidUntil, now)
+  const left = shareLeft(keepFrom, paidUntil, now)
   const end = formatDate(nextUntil, timeZone)
   if (next?.buyerId === booking.buyer.id)
     return next.state === 'paid' ? (
