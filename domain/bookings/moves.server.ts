@@ -25,7 +25,7 @@ type Changes = Pick<
 >
 
 /**
- * Moves a booking that this transaction has locked, or changes it where it is: the only writer of a booking
+ * Moves a booking that this transaction has locked, or changes it where it is: the only writer of a booking's state
  * once it is held. What follows from the move belongs to the transaction. Answers the booking as it is then. Throws
  * for a move that is not legal, or when the booking is no longer in the state it was read in.
  */
