@@ -150,7 +150,10 @@ describe('an approval', () => {
       'abc',
       '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
     ])
-      await expect(approveApplication(admin, nobody)).rejects.toMatchObject({ code: 'not-found' })
+      await expect(approveApplication(admin, nobody)).rejects.toMatchObject({
+        code: 'not-found',
+        message: `This ${nobody.includes('@') ? 'person' : 'application'} could not be found.`,
+      })
   })
 
   test('by two admins at once succeeds for one and is a conflict for the other', async () => {
@@ -207,10 +210,11 @@ describe('an approval', () => {
     expect(items.at(-1)).toMatchObject({ email: second.person.email, hoursADay: 2, portrait: null })
     expect((await listApplications(admin, { limit: 1, offset: before.total })).items[0]?.id).toBe(first.id)
     expect(await getApplication(admin, first.id)).toMatchObject({ id: first.id, state: 'pending' })
-    await expect(getApplication(admin, 'x')).rejects.toMatchObject({
-      code: 'not-found',
-      message: expect.stringContaining('This application'),
-    })
+    for (const unknown of ['x', first.person.id])
+      await expect(getApplication(admin, unknown)).rejects.toMatchObject({
+        code: 'not-found',
+        message: 'This application could not be found.',
+      })
   })
 })
 

@@ -139,8 +139,7 @@ export async function declineApplication(
   input: DeclineInput,
 ): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
-  const applicationId = requireId(id, 'This application')
-  await getApplication(actor, applicationId)
+  const { id: applicationId } = await getApplication(actor, id)
   const { reason } = parseInput(declineInput, input)
   return transaction(async (trx) => {
     const application = await trx
