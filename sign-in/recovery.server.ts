@@ -6,13 +6,17 @@ import { passwordChanged } from '#domain/mail/letters/password-changed.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { proveAddress } from '#domain/members/address.server.ts'
 import { endLinks, findLink, takeLink, type LinkHolder } from '#domain/members/links.server.ts'
+import { linkMinutes } from '#domain/members/links.rules.ts'
 import { forgetGuesses } from '#platform/limits.ts'
 import { authOptions } from './auth.server.ts'
 import { hashPassword } from './passwords.server.ts'
 import { newPasswordInput, type NewPasswordInput } from './sign-in.input.ts'
 
 const tooLate = () =>
-  new DomainError('invalid', 'This link was used before, or its 15 minutes are over. Ask for a new one.')
+  new DomainError(
+    'invalid',
+    `This link was used before, or its ${linkMinutes} minutes are over. Ask for a new one.`,
+  )
 
 /**
  * Sets a new password for whoever holds the link that was sent to the account's address, which is proved by that, or

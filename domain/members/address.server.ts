@@ -9,7 +9,8 @@ import { confirmAddress as letter } from '#domain/mail/letters/confirm-address.t
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { limitLetter } from '#platform/limits.ts'
-import { createLink, endLinks, linkMinutes, takeLink, type LinkHolder } from './links.server.ts'
+import { linkMinutes } from './links.rules.ts'
+import { createLink, endLinks, takeLink, type LinkHolder } from './links.server.ts'
 
 /** The address that the one who asks has not proved yet; null when they have, or when no letter could reach it. */
 export async function findUnprovedAddress(actor: Actor): Promise<string | null> {
@@ -62,7 +63,8 @@ export async function confirmAddress(key: string): Promise<void> {
     if (wanted) return giveNewAddress(trx, wanted)
     const holder = await takeLink(trx, 'confirm-address', key)
     const proved = holder && (await proveAddress(trx, holder))
-    if (!proved) throw new DomainError('invalid', 'This link was used before, or its 15 minutes are over.')
+    if (!proved)
+      throw new DomainError('invalid', `This link was used before, or its ${linkMinutes} minutes are over.`)
     await recordActivity(trx, {
       userId: proved,
       kind: 'account',

@@ -9,7 +9,8 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
 import { limitLetter } from '#platform/limits.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { createLink, linkMinutes } from './links.server.ts'
+import { linkMinutes } from './links.rules.ts'
+import { createLink } from './links.server.ts'
 import { addressInput, type AddressInput } from './members.input.ts'
 
 /** Somebody forgot the password of this address, whether there is an account or not. */

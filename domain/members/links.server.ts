@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubNow, db, type Transaction } from '#db/client.ts'
+import { linkMinutes } from './links.rules.ts'
 
 // Links in letters: each opens one thing, once, for a quarter of an hour, and is kept as a digest only. They are made
 // in the transaction of their letter, which the sign-in library's own are not; and of its two kinds one works as
@@ -13,8 +14,6 @@ export type LinkPurpose = 'new-password' | 'confirm-address' | 'change-address'
  * go there, and proves nothing of it.
  */
 export type LinkHolder = { userId: string; email: string; byHand?: boolean }
-
-export const linkMinutes = 15
 
 const digestOf = (purpose: LinkPurpose, key: string) =>
   `${purpose}:${createHash('sha256').update(key).digest('base64url')}`

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { askToConfirm } from '#domain/members/address.server.ts'
 import { asRefusal } from '#domain/refusals.server.ts'
+import { linkMinutes } from '#domain/members/links.rules.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, type Sender } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/ask-to-confirm.ts'
@@ -12,7 +13,7 @@ export const action = act(async ({ actor, page }: Route.ActionArgs & Sender) => 
   const back = async (text: string, bad = false) => redirectSaying('/dashboard', { text, bad })
   try {
     await askToConfirm(actor, page.address)
-    return await back('The letter is on its way. Its link works for 15 minutes.')
+    return await back(`The letter is on its way. Its link works for ${linkMinutes} minutes.`)
   } catch (error) {
     const refusal = asRefusal(error)
     if (refusal?.code !== 'conflict' && refusal?.code !== 'limited') throw error

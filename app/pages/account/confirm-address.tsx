@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { confirmAddress } from '#domain/members/address.server.ts'
 import { findLink } from '#domain/members/links.server.ts'
+import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { problemOf } from '#app/forms/form-problem.ts'
@@ -39,7 +40,7 @@ export default function ConfirmAddress({ loaderData, actionData }: Route.Compone
       {email === null ? (
         <>
           <h1 className="display mid">This link is too old</h1>
-          <p className="lead">It was used before, or its 15 minutes are over.</p>
+          <p className="lead">It was used before, or its {linkMinutes} minutes are over.</p>
           <p className="after-note">
             Your <Link to="/dashboard">dashboard</Link> sends you a new one.
           </p>

@@ -1,7 +1,7 @@
 import { Link, redirect, useNavigation } from 'react-router'
 import { askForNewPassword } from '#domain/members/forgotten.server.ts'
 import { sendsMail } from '#platform/mail.ts'
-import { linkMinutes } from '#domain/members/links.server.ts'
+import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'

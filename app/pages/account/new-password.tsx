@@ -1,5 +1,6 @@
 import { Link, useNavigation } from 'react-router'
 import { findLink } from '#domain/members/links.server.ts'
+import { linkMinutes } from '#domain/members/links.rules.ts'
 import { setNewPassword } from '#sign-in/recovery.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -71,7 +72,9 @@ function TooLate() {
   return (
     <>
       <h1 className="display mid">This link is too old</h1>
-      <p className="lead">It was used before, or its 15 minutes are over. Your password is as it was.</p>
+      <p className="lead">
+        It was used before, or its {linkMinutes} minutes are over. Your password is as it was.
+      </p>
       <AskForLink problem={null} label="Send a new link" />
       <p className="after-note">
         <Link to="/signIn">Sign in</Link> with the password you have.

@@ -1,3 +1,4 @@
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { CheckBoxes } from '#app/forms/check-boxes.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
@@ -18,7 +19,7 @@ type Props = {
 }
 
 const none = 'We have none'
-const payAtDesk = 'Members may hold an hour for 48 hours and pay here'
+const payAtDesk = `Members may hold an hour for ${deskHoldHours} hours and pay here`
 
 /** What invoices say, from the next one on. */
 export function Money({ settings, nextNumber, locked, currencies, currencyIsFixed, errors }: Props) {

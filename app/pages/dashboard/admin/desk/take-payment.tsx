@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
+import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { getAnyBooking } from '#domain/bookings/bookings.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { readClubSettings } from '#domain/club/settings.server.ts'
@@ -93,7 +94,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
           >
             {booking.paidAt
               ? 'There is nothing to take for it.'
-              : `The hour can be held for ${buyer.name} again, for 48 hours, if it is still free.`}
+              : `The hour can be held for ${buyer.name} again, for ${deskHoldHours} hours, if it is still free.`}
           </EmptyState>
         </div>
       )}

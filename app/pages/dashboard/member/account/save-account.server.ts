@@ -5,6 +5,7 @@ import { savePostalAddress } from '#domain/members/postal-address.server.ts'
 import { saveLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { askForCopy } from '#domain/own-data/copies.server.ts'
 import { stayAfterAll } from '#domain/own-data/staying.server.ts'
+import { linkMinutes } from '#domain/members/links.rules.ts'
 import { changePassword } from '#sign-in/accounts.server.ts'
 import { askForNewAddress } from '#sign-in/change-address.server.ts'
 import { signOutDevice, signOutElsewhere } from '#sign-in/devices.server.ts'
@@ -27,7 +28,7 @@ export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchP
     }
     case 'set-password':
       await askForNewPassword({ email: requirePerson(actor).email }, caller.address)
-      return { text: 'A letter is on its way. Its link works for 15 minutes.' }
+      return { text: `A letter is on its way. Its link works for ${linkMinutes} minutes.` }
     case 'connect-google': {
       const { address, headers } = await connectGoogle(caller, actor)
       return { text: '', headers, leaveTo: address }
@@ -62,7 +63,7 @@ export async function saveAccount(caller: Caller, actor: Actor, form: URLSearchP
     default: {
       const input = { email: field('email'), currentPassword: field('currentPassword') }
       await askForNewAddress(caller, actor, input)
-      return { text: 'A letter is on its way to the new address. Its link works for 15 minutes.' }
+      return { text: `A letter is on its way to the new address. Its link works for ${linkMinutes} minutes.` }
     }
   }
 }
