@@ -7,7 +7,6 @@ import { cookiesOf, isFailedWrite, translated, type Caller } from './answers.ser
 import { getAuth, getAuthWithGoogle, type Auth } from './auth.server.ts'
 import { asksForCode, countCode, requireChallenged, withoutSession } from './codes.server.ts'
 import { countGuess, endFormerSession, welcomeIn } from './guesses.server.ts'
-import { noteSignIn } from './identity.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 import { followNewPassword } from './recovery.server.ts'
 import { safeReturnPath } from './return-path.rules.ts'
@@ -52,10 +51,7 @@ export async function handleAuthRequest(request: Request, address: string): Prom
     await transaction((trx) => followNewPassword(trx, asking.userId, 'Changed the password.'))
   if (response.ok && givesSession.has(path))
     return { response: await withWelcome(response, caller, email), cameByGoogle: null }
-  return {
-    response,
-    cameByGoogle: path === '/callback/google' ? await welcome(response, request.headers) : null,
-  }
+  return path === '/callback/google' ? cameByGoogle(response, caller) : { response, cameByGoogle: null }
 }
 
 async function ask(auth: Auth, request: Request): Promise<Response> {
@@ -152,16 +148,16 @@ async function withWelcome(response: Response, caller: Caller, email: string): P
   return welcomed
 }
 
-/** Ends the session that the browser of whoever just came by Google had before, and makes a newcomer's member record. */
-async function welcome(response: Response, asked: Headers): Promise<{ madeMember: boolean } | null> {
+/** What follows for whoever just came by Google: a newcomer's member record, and what follows a password as well. */
+async function cameByGoogle(response: Response, caller: Caller): Promise<AuthAnswer> {
   const cookie = response.headers
     .getSetCookie()
     .find((each) => each.startsWith(`${sessionCookie()}=`))
     ?.split(';')[0]
   const token = cookie === undefined ? null : await sessionTokenOf(new Headers({ cookie }))
   const [session] = await findSessions(token, null)
-  if (session === undefined) return null
-  await endFormerSession(asked)
-  await transaction((trx) => noteSignIn(trx, 'users.id', session.userId))
-  return { madeMember: session.role === null && (await ensureMember(session.userId)).made }
+  if (session === undefined) return { response, cameByGoogle: null }
+  const welcomed = await withWelcome(response, caller, session.email)
+  const madeMember = session.role === null && (await ensureMember(session.userId)).made
+  return { response: welcomed, cameByGoogle: { madeMember } }
 }

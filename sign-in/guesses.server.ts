@@ -63,9 +63,9 @@ export async function endFormerSession(headers: Headers): Promise<void> {
 }
 
 /**
- * What follows when somebody has signed in with a password or a code: the browser's former session ends, guesses at
- * the account are forgotten, its activity log tells it, and the cookie that is answered makes the browser known to it
- * for a year. Admins and trainers are told by mail of a browser that was not.
+ * What follows when somebody has signed in, by Google as well: the browser's former session ends, guesses at the
+ * account are forgotten, its activity log tells it, and the cookie that is answered makes the browser known to it for
+ * a year. Admins and trainers are told by mail of a browser that was not.
  */
 export async function welcomeIn({ headers }: Caller, email: string): Promise<string> {
   await endFormerSession(headers)

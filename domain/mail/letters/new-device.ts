@@ -5,7 +5,7 @@ export const newDevice = defineLetter({
   name: 'new-device',
   kind: 'account',
   words: ({ device, signedInAt }: { device: string; signedInAt: Date }, { firstName, timeZone }) => ({
-    subject: 'Somebody signed in with your password',
+    subject: 'Somebody signed in to your account',
     topic: 'Your account',
     heading: 'A new device',
     paragraphs: [
