@@ -141,7 +141,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await expect(question.getByRole('link', { name: 'Not now' })).toBeFocused()
   await expectAccessible(office)
   await question.getByRole('button', { name: 'Close the day' }).click()
-  await expect(office.getByText(/called off, and their members have a letter/)).toBeVisible()
+  await expect(office.getByText(/called off\. Their members have a letter/)).toBeVisible()
   await office.getByRole('button', { name: new RegExp(`Open again.*${formatDay(holiday.day)}`) }).click()
   await expect(office.getByText('Open again. Hours that were called off stay so.')).toBeVisible()
   await office.goto(`/dashboard/owed/${bookingId}`)

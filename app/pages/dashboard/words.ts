@@ -1,3 +1,4 @@
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { dayAfter, formatDay } from '#words/days.ts'
 
 const small = [
@@ -31,3 +32,7 @@ export function dayFrom(today: string, day: string): string {
 /** `Three people want`, `One person wants`: a counted subject with its verb. */
 export const counted = (count: number, one: string, many: string) =>
   `${countWord(count)} ${count === 1 ? one : many}`
+
+/** What says that somebody has a letter, in a club that sends some; in another, that nobody but the reader tells them. */
+export const toldByLetter = ({ sendsMail }: Pick<ClubFacts, 'sendsMail'>, sentence: string) =>
+  sendsMail ? sentence : 'This club sends no mail: tell them yourself.'

@@ -5,7 +5,9 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { counted, wordFor } from '#app/pages/dashboard/words.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { counted, toldByLetter, wordFor } from '#app/pages/dashboard/words.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
 import { firstName, formatCount, formatHour } from '#words/format.ts'
 
@@ -54,12 +56,13 @@ type Props = { asked: Asked; hits: Hits; message: string | null; closeTo: string
 
 /** Asks before the club is closed, with everybody whom it hits. */
 export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
+  const { club } = useLayoutProps()
   return (
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
       heading={`Close ${daysOf(asked)}?`}
-      text={sentenceOf(hits, asked.reason)}
+      text={sentenceOf(hits, asked.reason, club)}
       more={
         <>
           {message && <FormError>{message}</FormError>}
@@ -76,10 +79,11 @@ export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
   )
 }
 
-function sentenceOf({ hours, members }: Hits, reason: string): string {
+function sentenceOf({ hours, members }: Hits, reason: string, club: ClubFacts): string {
   if (hours === 0) return 'Nobody has an hour then.'
   const of = `${counted(hours, 'hour is', 'hours are')} called off, for ${wordFor(members)} ${members === 1 ? 'member' : 'members'}.`
-  return `${of} Each hour becomes a make-up, and a letter goes out now: the club is closed (${reason}).`
+  const told = toldByLetter(club, `A letter goes out now: the club is closed (${reason}).`)
+  return `${of} Each hour becomes a make-up. ${told}`
 }
 
 function WhomItHits({ left, trainers, first }: Hits) {

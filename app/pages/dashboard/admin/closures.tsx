@@ -21,9 +21,11 @@ import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { DayFields } from '#app/pages/dashboard/hours/day-fields.tsx'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatCount } from '#words/format.ts'
 import { ClosingDialog, daysOf, hitsOf } from './closing-dialog.tsx'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Route } from './+types/closures.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
@@ -38,10 +40,12 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
   return { ...closed, asked, hits: hours && hitsOf(hours, asked), wrong }
 })
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, page: { club }, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const text =
-    fields.get('act') === 'reopen' ? await reopen(actor, fields.get('id') ?? '') : await close(actor, fields)
+    fields.get('act') === 'reopen'
+      ? await reopen(actor, fields.get('id') ?? '')
+      : await close(actor, fields, club)
   return redirectSaying('/dashboard/closures', { text })
 })
 
@@ -50,9 +54,11 @@ async function reopen(actor: Caller['actor'], id: string): Promise<string> {
   return 'Open again. Hours that were called off stay so.'
 }
 
-async function close(actor: Caller['actor'], fields: URLSearchParams): Promise<string> {
+async function close(actor: Caller['actor'], fields: URLSearchParams, club: ClubFacts): Promise<string> {
   const { hours } = await closeDays(actor, daysIn(fields))
-  return `Closed. ${formatCount(hours, 'hour is', 'hours are')} called off, and their members have a letter.`
+  if (hours === 0) return 'Closed.'
+  const calledOff = `${formatCount(hours, 'hour is', 'hours are')} called off.`
+  return `Closed. ${calledOff} ${toldByLetter(club, 'Their members have a letter.')}`
 }
 
 const daysIn = (fields: URLSearchParams) => ({

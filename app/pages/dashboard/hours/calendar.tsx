@@ -13,6 +13,7 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/calendar.ts'
 
@@ -34,6 +35,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 /** The secret address by which a calendar elsewhere shows one's hours. */
 export default function Calendar({ loaderData: { address }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
+  const { club } = useLayoutProps()
   return (
     <>
       <Link className="show back" to="/dashboard/week">
@@ -50,7 +52,7 @@ export default function Calendar({ loaderData: { address }, actionData }: Route.
           value={address}
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint="Google Calendar takes it under ‘Other calendars, From URL’. Some calendars look only a few times a day, so changes come by mail as well."
+          hint={`Google Calendar takes it under ‘Other calendars, From URL’. Some calendars look only a few times a day${club.sendsMail ? ', so changes come by mail as well' : ''}.`}
         />
         <div className="button-row">
           <LinkButton to={address.replace(/^https?:/, 'webcal:')} variant="primary">

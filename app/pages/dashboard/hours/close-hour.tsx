@@ -9,7 +9,9 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatHour } from '#words/format.ts'
 import type { Route } from './+types/close-hour.ts'
 
@@ -20,12 +22,12 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
   return { closing, back: backOf(actor, closing), timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const isBack = fields.get('act') === 'offerAgain'
   const hour = await (isBack ? offerAgain : closeHour)(actor, params.id)
   const then = isBack ? 'goes on after this month' : 'is given up after this month'
-  const text = `The hour ${then}. ${hour.memberName} has a letter.`
+  const text = `The hour ${then}. ${toldByLetter(club, `${hour.memberName} has a letter.`)}`
   return redirectSaying(backOf(actor, hour), { text })
 })
 
@@ -44,6 +46,8 @@ export default function CloseHour({ loaderData, actionData }: Route.ComponentPro
   const message = formMessage(problemOf(actionData))
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
+  const { club } = useLayoutProps()
+  const told = toldByLetter(club, `${memberName} gets a letter.`)
   return (
     <>
       <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give ${formatHour(startHour)} up`}</h1>
@@ -57,9 +61,9 @@ export default function CloseHour({ loaderData, actionData }: Route.ComponentPro
             <b>After {end}</b>
             <p>
               {isClosed
-                ? `The hour is off the offer then. It can go on after all: ${memberName} gets a letter and is asked first again.`
+                ? `The hour is off the offer then. It can go on after all: ${memberName} is asked first again. ${told}`
                 : (whyNot ??
-                  `${memberName} keeps this month and gets a letter. Nobody gets the month after, and then the hour is off the offer. It can be said until ${formatDate(closeBy, timeZone)}.`)}
+                  `${memberName} keeps this month. ${told} Nobody gets the month after, and then the hour is off the offer. It can be said until ${formatDate(closeBy, timeZone)}.`)}
             </p>
           </div>
         </li>

@@ -9,6 +9,7 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
@@ -28,10 +29,10 @@ async function listFor(person: Person, page: number) {
   return { ...(await listCoverWanted(person, stretchOf(page))), clashes: 0 }
 }
 
-export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, page: { club }, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   await takeCover(actor, fields.get('lessonId') ?? '')
-  const text = 'You give this hour. Its member has a letter.'
+  const text = `You give this hour. ${toldByLetter(club, 'Its member has a letter.')}`
   return redirectSaying('/dashboard', { text })
 })
 

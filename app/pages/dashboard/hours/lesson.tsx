@@ -18,7 +18,10 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { capital, firstName, formatHour, formatHourSpan } from '#words/format.ts'
@@ -40,27 +43,35 @@ export const loader = load(async ({ actor, request, params, page: { club } }: Ro
   return { lesson, free, isOffice, timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const text = await doneBy(actor, params.id, fields)
+  const text = await doneBy(actor, params.id, fields, club)
   return redirectSaying(`/dashboard/lesson/${params.id}`, { text })
 })
 
-async function doneBy(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
+async function doneBy(
+  actor: Caller['actor'],
+  id: string,
+  fields: URLSearchParams,
+  club: ClubFacts,
+): Promise<string> {
   switch (fields.get('act')) {
     case 'callOff':
-      return callOffFor(actor, id)
+      return callOffFor(actor, id, club)
     case 'cover': {
       const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
-      return `${trainerName} gives this hour. Everybody concerned has a letter.`
+      return `${trainerName} gives this hour. ${toldByLetter(club, 'Everybody concerned has a letter.')}`
     }
     default:
       return giveBackOwn(actor, id)
   }
 }
 
-const callOffFor = async (actor: Caller['actor'], id: string) =>
-  `It is called off. A letter is on its way, with a make-up until ${formatDay((await callOffHour(actor, id)).until)}.`
+async function callOffFor(actor: Caller['actor'], id: string, club: ClubFacts): Promise<string> {
+  const { until } = await callOffHour(actor, id)
+  const told = toldByLetter(club, 'A letter is on its way.')
+  return `It is called off, with a make-up until ${formatDay(until)}. ${told}`
+}
 
 async function giveBackOwn(actor: Caller['actor'], id: string): Promise<string> {
   const { until } = await giveBack(actor, id)
@@ -215,7 +226,9 @@ function OwnWays(lesson: Lesson) {
 }
 
 function StaffWays({ memberName, makeUpUntil, coverUntil, ...hour }: Lesson) {
-  const text = `${memberName} gets a letter and a make-up, until ${formatDay(makeUpUntil)}.`
+  const { club } = useLayoutProps()
+  const told = toldByLetter(club, 'A letter tells them.')
+  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${told}`
   return (
     <ul className="ways">
       {coverUntil === null && (

@@ -18,6 +18,7 @@ import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { bounds } from '#words/bounds.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { formatDate } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { SettingsTabs } from '#app/pages/dashboard/member/account/settings-tabs.tsx'
@@ -84,6 +85,7 @@ type FormProps = {
 }
 
 function TrainerPageForm({ own, entered, problem, timeZone }: FormProps) {
+  const { club } = useLayoutProps()
   const [hours, setHours] = useState(entered.hoursADay)
   const [days, setDays] = useState(entered.weekdays)
   const pending = useNavigation().formMethod === 'POST'
@@ -156,7 +158,8 @@ function TrainerPageForm({ own, entered, problem, timeZone }: FormProps) {
           className="picture own-photo"
         />
         <p className="note">
-          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>, and your people are told.
+          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>, and your people
+          {club.sendsMail ? ' are told' : '’s weeks show it'}.
         </p>
       </aside>
     </div>

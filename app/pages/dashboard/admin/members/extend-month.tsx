@@ -9,7 +9,9 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatCount, formatDate } from '#words/format.ts'
 import { MonthAct } from './month-act.tsx'
@@ -33,7 +35,8 @@ export const action = act(async ({ actor, params, readForm, page: { club } }: Ro
     seenDays: fields.get('seenDays') ?? undefined,
   }
   const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
-  const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${memberName} is told.`
+  const told = toldByLetter(club, `${memberName} has a letter.`)
+  const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${told}`
   return redirectSaying(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -44,6 +47,7 @@ export const shouldRevalidate = reloadAfterRefusal
 /** Some days more of a month: what becomes of it is said first. */
 export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
   const { month, timeZone } = loaderData
+  const { club } = useLayoutProps()
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
   const errors = fieldMessages(problem)
@@ -56,7 +60,8 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
             <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
             <p>
               The hours on the days you add are {month.memberName}’s, for nothing. If they keep the hour, the
-              next month begins after them. {month.memberName} gets a letter. It cannot be taken back.
+              next month begins after them. {toldByLetter(club, `${month.memberName} gets a letter.`)} It
+              cannot be taken back.
             </p>
           </div>
         </li>

@@ -5,6 +5,8 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { firstName } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
@@ -18,6 +20,7 @@ export function GiveMakeUp({ month, requestKey, problem }: Props) {
   const [key] = useState(requestKey)
   const pending = useNavigation().formData?.get('act') === 'give'
   const name = firstName(memberName)
+  const { club } = useLayoutProps()
   return (
     <section className="panel">
       <header>
@@ -26,8 +29,9 @@ export function GiveMakeUp({ month, requestKey, problem }: Props) {
       {whyNotGranted === null ? (
         <>
           <p>
-            {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}, and a letter with your
-            words. It does not count among the make-ups of their own making, and no money goes back for it.
+            {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
+            {toldByLetter(club, 'A letter with your words tells them.')} It does not count among the make-ups
+            of their own making, and no money goes back for it.
           </p>
           <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
             <input type="hidden" name="act" value="give" />

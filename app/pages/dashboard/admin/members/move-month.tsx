@@ -9,7 +9,9 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatFullDay } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
@@ -25,12 +27,13 @@ export const loader = load(async ({ actor, params, page: { club } }: Route.Loade
   timeZone: club.timeZone,
 }))
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
   const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
-  const text = `The month moved to ${formatHour(startHour)}. ${memberName} is told.`
+  const told = toldByLetter(club, `${memberName} has a letter.`)
+  const text = `The month moved to ${formatHour(startHour)}. ${told}`
   return redirectSaying(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -41,6 +44,7 @@ export const shouldRevalidate = reloadAfterRefusal
 /** Another hour of the same trainer for what is left of a month: what becomes of it is said first. */
 export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
   const { month, timeZone } = loaderData
+  const { club } = useLayoutProps()
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -54,7 +58,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             <p>
               {month.memberName}’s dates keep their days and go to the hour you choose. Price and end of the
               month stay; what {month.trainerName} cannot give then becomes a make-up. Hours that were given
-              back or moved stay as they are. {month.memberName} gets a letter.
+              back or moved stay as they are. {toldByLetter(club, `${month.memberName} gets a letter.`)}
             </p>
           </div>
         </li>

@@ -11,6 +11,8 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
+import { toldByLetter } from '#app/pages/dashboard/words.ts'
+import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { formatDay } from '#words/days.ts'
 import { formatDate, formatHour, formatMoney } from '#words/format.ts'
 import { GiveMakeUp } from './give-make-up.tsx'
@@ -32,13 +34,18 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
   }
 })
 
-export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const text = await carryOut(actor, params.id, fields)
+  const text = await carryOut(actor, params.id, fields, club)
   return redirectSaying(`/dashboard/owed/${params.id}`, { text })
 })
 
-async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
+async function carryOut(
+  actor: Caller['actor'],
+  id: string,
+  fields: URLSearchParams,
+  club: ClubFacts,
+): Promise<string> {
   const field = (name: string) => fields.get(name) ?? ''
   const reason = field('reason')
   if (field('act') === 'refund') {
@@ -47,7 +54,7 @@ async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchPar
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }
   const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
-  return `${memberName} has a make-up, until ${formatDay(until)}, and a letter.`
+  return `${memberName} has a make-up, until ${formatDay(until)}. ${toldByLetter(club, 'They have a letter.')}`
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { findUnprovedAddress } from '#domain/members/address.server.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { readLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { readPostalAddress } from '#domain/members/postal-address.server.ts'
 import { readCopyStanding } from '#domain/own-data/copies.server.ts'
@@ -59,7 +58,6 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     secondFactor,
     isProved: unproved === null,
     offersGoogle: offersGoogle(),
-    sendsMail: sendsMail(),
     googleProblem: googleProblem(new URL(request.url).searchParams.get('error')),
     devices: devices.map(({ usedAt, ...device }) => ({ ...device, used: used(usedAt) })),
   }
@@ -92,7 +90,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FormError>{message}</FormError>
         </div>
       )}
-      <Password isSet={ways.password} sendsMail={loaderData.sendsMail} problem={problemOfForm('password')} />
+      <Password isSet={ways.password} problem={problemOfForm('password')} />
       {(ways.google || loaderData.offersGoogle) && <Google ways={ways} isProved={isProved} />}
       <SecondFactorPart isOn={loaderData.secondFactor} />
       <Devices devices={devices} />
