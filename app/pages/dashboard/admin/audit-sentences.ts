@@ -19,27 +19,27 @@ function during({ fromDay, fromHour = 0, untilDay, untilHour = 24 }: Facts): str
 
 export const sentences: Record<string, Sentence> = {
   'declare absence': {
-    of: (facts) => `${String(facts.trainer)} is away ${during(facts)}, which concerns ${concerned(facts)}.`,
+    of: (facts) => `${String(facts.trainer)} is away ${during(facts)}, which concerns ${concerned(facts)}`,
     from: ['trainer', 'hours', ...stretch],
   },
-  'end absence': { of: (facts) => `It was ${during(facts)}.`, from: stretch },
+  'end absence': { of: (facts) => `It was ${during(facts)}`, from: stretch },
   'close days': {
-    of: (facts) => `It is shut ${during(facts)}, which calls off ${concerned(facts)}.`,
+    of: (facts) => `It is shut ${during(facts)}, which calls off ${concerned(facts)}`,
     from: ['fromDay', 'untilDay', 'hours'],
   },
-  'reopen days': { of: (facts) => `It was shut ${during(facts)}.`, from: ['fromDay', 'untilDay'] },
+  'reopen days': { of: (facts) => `It was shut ${during(facts)}`, from: ['fromDay', 'untilDay'] },
   'take cover': {
     of: (facts) =>
-      `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}.`,
+      `${String(facts.by)} gives ${String(facts.hour)} on ${day(facts.day)} instead of ${String(facts.insteadOf)}`,
     from: ['by', 'hour', 'day', 'insteadOf'],
   },
   'hold hour': {
-    of: ({ hour, trainer }) => `${String(hour)} with ${String(trainer)}.`,
+    of: ({ hour, trainer }) => `${String(hour)} with ${String(trainer)}`,
     from: ['hour', 'trainer'],
   },
   'retire trainer': {
     of: ({ removedSlots }) =>
-      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them.`,
+      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them`,
     from: ['removedSlots'],
   },
 }

@@ -41,9 +41,12 @@ test('a closure is told as what happened, with its days and how many hours it to
   })
   expect(titleOf(closed)).toBe('Closed the club')
   expect(read(closed)).toEqual([
-    '||It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours.',
+    '||It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours',
     '||“Holidays”',
   ])
+  expect(lineOf(closed, 'UTC')).toBe(
+    'It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours; “Holidays”',
+  )
   expect(titleOf(act('reopen days'))).toBe('Opened the club again')
   expect(titleOf(act('call off hour'))).toBe('Called off an hour')
 })
@@ -51,12 +54,12 @@ test('a closure is told as what happened, with its days and how many hours it to
 test('who is away, and who gives an hour instead, is a sentence', () => {
   const days = { fromDay: '2026-11-26', fromHour: 0, untilDay: '2026-11-26', untilHour: 24 }
   const away = act('declare absence', { after: { trainer: 'Jonas Weidner', ...days, hours: 1 } })
-  expect(read(away)).toEqual(['||Jonas Weidner is away on 26 Nov 2026, which concerns 1 hour.'])
+  expect(read(away)).toEqual(['||Jonas Weidner is away on 26 Nov 2026, which concerns 1 hour'])
   const ended = act('end absence', { before: { trainerId: id, ...days, untilHour: 12 } })
-  expect(read(ended)).toEqual(['||It was from 26 Nov 2026, 00:00 to 26 Nov 2026, 12:00.'])
+  expect(read(ended)).toEqual(['||It was from 26 Nov 2026, 00:00 to 26 Nov 2026, 12:00'])
   const cover = { by: 'Theo Marchetti', day: '2026-11-26', hour: '09:00', insteadOf: 'Jonas Weidner' }
   expect(read(act('take cover', { after: cover }))).toEqual([
-    '||Theo Marchetti gives 09:00 on 26 Nov 2026 instead of Jonas Weidner.',
+    '||Theo Marchetti gives 09:00 on 26 Nov 2026 instead of Jonas Weidner',
   ])
   expect(read(act('take cover', { after: { hour: '09:00' } }))).toEqual(['hour||09:00'])
 })
