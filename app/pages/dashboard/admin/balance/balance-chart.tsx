@@ -11,6 +11,8 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
   const endCents = days[days.length - 1]?.balanceCents ?? startCents
   // the figure stands where the line does not: below it after a fall, else above
   const fell = (days[days.length - 1]?.changeCents ?? 0) < 0
+  // a line that rises or falls today ends at the edge; along a level one the mark keeps within it
+  const endX = days[days.length - 1]?.day === to ? 120 : 113
   const ticks = ticksFor([startCents, ...days.map((day) => day.balanceCents)])
   const lowest = ticks[0] ?? 0
   const highest = ticks[ticks.length - 1] ?? 1
@@ -55,7 +57,7 @@ export function BalanceChart({ byDay }: { byDay: BalanceByDay }) {
             ))}
           </svg>
           <svg className="end" viewBox={`0 0 120 ${height}`} width="120" height={height} aria-hidden="true">
-            <circle cx="113" cy={yOf(endCents)} r="6" />
+            <circle cx={endX} cy={yOf(endCents)} r="6" />
             <text x="120" y={yOf(endCents) + (fell ? 26 : -14)} textAnchor="end">
               {formatMoney(endCents)}
             </text>
