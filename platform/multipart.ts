@@ -22,8 +22,8 @@ type Limits = Required<Options>
 const headerBytes = 4 * 1024
 const mebibyte = 1024 * 1024
 
-// Bodies are held in memory while they are read: so many bytes of all of them at once, and of one network's.
-const room = { all: 64 * mebibyte, network: 24 * mebibyte }
+/** Bodies are held in memory while they are read: so many bytes of all of them at once, and of one network's. */
+export const room = { all: 64 * mebibyte, network: 24 * mebibyte }
 const held = new Map<string, number>()
 let heldByAll = 0
 

@@ -13,6 +13,7 @@ import { mostReportsADay } from '#domain/moderation/moderation.input.ts'
 import { places, waiting } from '#domain/pictures/rendering.server.ts'
 import { leastSpeed, patienceMs } from '#platform/body.ts'
 import { networksOfSite, rules } from '#platform/limits.ts'
+import { room } from '#platform/multipart.ts'
 import { mostConnections } from '#server/door.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'limits.md'), 'utf8')
@@ -47,6 +48,10 @@ test('the table of limits says what the club counts, and names each', () => {
     [
       'slow bodies',
       `${leastSpeed / 1024} kB a second after the first ${patienceMs / 1000} seconds, and 60 seconds in all`,
+    ],
+    [
+      'bodies of forms with a file',
+      `${room.network / 1024 ** 2} MB of one network and ${room.all / 1024 ** 2} MB of all, while they arrive (503)`,
     ],
     ['pictures', `${places} at work, ${waiting} waiting`],
   ])

@@ -4,7 +4,7 @@ import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { cookieFor, expectRefusal, useApi } from '#tests/api-server.ts'
 import { createMonth } from '#tests/api-week.ts'
-import { useDatabase } from '#tests/database.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 
@@ -179,6 +179,8 @@ test('admins list the hours of a member, give one by hand and the money of anoth
 })
 
 test('everybody reads when each hour of a trainer would begin, and from when one that is given up is free', async () => {
+  // in the early morning one of the two hours would begin today, and the other at its next date
+  await moveClub('UTC', `${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
   const { buyer, bookingId, trainer, lessons } = await createMonth()
   const member = await callsOf(buyer)
   const offered = async () => (await club.send('GET', `/v1/trainers/${trainer.trainerId}/hours`)).body
@@ -195,4 +197,5 @@ test('everybody reads when each hour of a trainer would begin, and from when one
   await admin('POST', '/closures', { fromDay: first, untilDay: first, reason: 'New floor' })
   expect((await offered())[1].nextDate).toBe(lessons[1]!.day)
   expectRefusal(await club.send('GET', `/v1/trainers/${bookingId}/hours`), 404)
+  await moveClub('UTC')
 })

@@ -4,4 +4,4 @@ export const ofDemo =
 
 /** What a club that sends no mail cannot promise. */
 export const ofMail =
-  /(?<!obody )(gets?|has|have) a letter|and a letter|letter (goes out|tells|is on its way|with your words)|people are told|by mail/
+  /(?<!obody )(gets?|has|have) a letter|and a letter|letter (goes out|now|tells|is on its way|with your words)|people are told|by mail/

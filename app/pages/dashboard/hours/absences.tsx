@@ -22,13 +22,14 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { preview } from '#app/frame/preview.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime, formatWeekday } from '#words/format.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { counted, toldByLetter } from '#app/pages/dashboard/words.ts'
 import { DayFields } from './day-fields.tsx'
 import { readNamedTrainer } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
@@ -171,6 +172,7 @@ type AffectedProps = { asked: Asked; hours: AwayHour[]; message: string | null; 
 
 /** Asks before anybody is told, with everybody whom it hits. */
 function Affected({ asked, hours, message, timeZone }: AffectedProps) {
+  const { club } = useLayoutProps()
   return (
     <ConfirmDialog
       size="wide"
@@ -178,7 +180,7 @@ function Affected({ asked, hours, message, timeZone }: AffectedProps) {
       heading={`${counted(hours.length, 'hour needs', hours.length === 0 ? 'hour needs' : 'hours need')} somebody`}
       text={
         hours.length > 0 &&
-        'All other trainers get one letter now; the first to take an hour gives it. Members hear only when it is settled, and never why.'
+        `${toldByLetter(club, 'All other trainers get one letter now.')} The first to take an hour gives it. Members hear only when it is settled, and never why.`
       }
       more={
         <>
