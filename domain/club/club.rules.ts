@@ -10,8 +10,6 @@ export type OpenDay = { weekday: Weekday; opens: string; closes: string }
 export type ClubFacts = {
   name: string
   demo: boolean
-  /** Whether letters go out; where they do not, people tell each other. */
-  sendsMail: boolean
   /** In which every date is shown, such as `Europe/Rome`. */
   timeZone: string
   /** ISO 4217 in lower case. */
@@ -36,7 +34,6 @@ export type ClubFacts = {
 export const unsaid: ClubFacts = {
   name: 'Palestra',
   demo: false,
-  sendsMail: false,
   timeZone: 'UTC',
   ...firstWritten,
   publicUrl: '',

@@ -5,7 +5,6 @@ import { isUnavailable } from '#db/errors.ts'
 import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { settings } from '#platform/env.ts'
-import { sendsMail } from '#platform/mail.ts'
 import { kept } from '#platform/running.ts'
 import { firstWords } from '#words/first-words.ts'
 import { writeAs } from '#words/written.ts'
@@ -57,7 +56,6 @@ export async function clubFacts(reader: Source = db): Promise<ClubFacts> {
   return {
     name: settings.clubName ?? name ?? unsaid.name,
     demo: isDemoClub(),
-    sendsMail: sendsMail(),
     timeZone,
     currency,
     language,

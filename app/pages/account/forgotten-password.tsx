@@ -1,5 +1,6 @@
 import { Link, redirect, useNavigation } from 'react-router'
 import { askForNewPassword } from '#domain/members/forgotten.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
@@ -17,6 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Forg
 
 export const loader = load(async ({ request }: Route.LoaderArgs & Caller) => ({
   isSent: new URL(request.url).searchParams.has('sent'),
+  sendsMail: sendsMail(),
   minutes: linkMinutes,
 }))
 
@@ -32,7 +34,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
   const { club } = useLayoutProps()
   return (
     <StandaloneLayout club={club} poster={<DoorPoster name="in" />}>
-      {!club.sendsMail ? (
+      {!loaderData.sendsMail ? (
         <>
           <h1 className="display mid">Ask at the desk</h1>
           <p className="lead">This club sends no mail. The desk gives you a link that sets a new password.</p>

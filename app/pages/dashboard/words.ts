@@ -1,4 +1,3 @@
-import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { dayAfter, formatDay } from '#words/days.ts'
 
 const small = [
@@ -29,10 +28,10 @@ export function dayFrom(today: string, day: string): string {
   return day === dayAfter(today, 1) ? 'tomorrow' : `on ${formatDay(day)}`
 }
 
+/** What says that somebody has a letter; in a club that sends no mail, what is to be done instead. */
+export const byLetter = (hasMail: boolean, said: string, instead = 'tell them yourself') =>
+  hasMail ? said : `This club sends no mail: ${instead}.`
+
 /** `Three people want`, `One person wants`: a counted subject with its verb. */
 export const counted = (count: number, one: string, many: string) =>
   `${countWord(count)} ${count === 1 ? one : many}`
-
-/** What says that somebody has a letter, in a club that sends some; in another, that nobody but the reader tells them. */
-export const toldByLetter = ({ sendsMail }: Pick<ClubFacts, 'sendsMail'>, sentence: string) =>
-  sendsMail ? sentence : 'This club sends no mail: tell them yourself.'

@@ -5,9 +5,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { useLayoutProps } from '#app/frame/session.ts'
-import { counted, toldByLetter, wordFor } from '#app/pages/dashboard/words.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import { byLetter, counted, wordFor } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
 import { firstName, formatCount, formatHour } from '#words/format.ts'
 
@@ -52,21 +50,20 @@ function whenOf(hours: ClosedHour[], withDates: boolean): string {
 }
 
 type Asked = { fromDay: string; untilDay: string; reason: string }
-type Props = { asked: Asked; hits: Hits; message: string | null; closeTo: string }
+type Props = { asked: Asked; hits: Hits; hasMail: boolean; message: string | null; closeTo: string }
 
 /** Asks before the club is closed, with everybody whom it hits. */
-export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
-  const { club } = useLayoutProps()
+export function ClosingDialog({ asked, hits, hasMail, message, closeTo }: Props) {
   return (
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
       heading={`Close ${daysOf(asked)}?`}
-      text={sentenceOf(hits, asked.reason, club)}
+      text={sentenceOf(hits, asked.reason, hasMail)}
       more={
         <>
           {message && <FormError>{message}</FormError>}
-          {hits.hours > 0 && <WhomItHits {...hits} />}
+          {hits.hours > 0 && <WhomItHits {...hits} hasMail={hasMail} />}
         </>
       }
       action={
@@ -79,14 +76,18 @@ export function ClosingDialog({ asked, hits, message, closeTo }: Props) {
   )
 }
 
-function sentenceOf({ hours, members }: Hits, reason: string, club: ClubFacts): string {
+function sentenceOf({ hours, members }: Hits, reason: string, hasMail: boolean): string {
   if (hours === 0) return 'Nobody has an hour then.'
   const of = `${counted(hours, 'hour is', 'hours are')} called off, for ${wordFor(members)} ${members === 1 ? 'member' : 'members'}.`
-  const told = toldByLetter(club, `A letter goes out now: the club is closed (${reason}).`)
+  const told = byLetter(
+    hasMail,
+    `A letter goes out now: the club is closed (${reason}).`,
+    'tell them and their trainers yourself',
+  )
   return `${of} Each hour becomes a make-up. ${told}`
 }
 
-function WhomItHits({ left, trainers, first }: Hits) {
+function WhomItHits({ left, trainers, first, hasMail }: Hits & { hasMail: boolean }) {
   const names = trainers.map(firstName)
   const told = names.length < 4 ? names.join(names.length === 2 ? ' and ' : ', ') : 'Their trainers'
   return (
@@ -104,8 +105,8 @@ function WhomItHits({ left, trainers, first }: Hits) {
       </ul>
       {left > 0 && <p className="note">and {formatCount(left, 'more member', 'more members')}</p>}
       <p className="after-hours">
-        {told} {names.length === 1 ? 'is' : 'are'} told too. Opening the days again does not bring these hours
-        back.
+        {hasMail && `${told} ${names.length === 1 ? 'is' : 'are'} told too. `}Opening the days again does not
+        bring these hours back.
       </p>
     </>
   )

@@ -7,6 +7,7 @@ import {
   reopenDays,
   type ClosedDays,
 } from '#domain/lessons/closures.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { NoHour } from '#app/components/month.tsx'
@@ -20,12 +21,11 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { preview } from '#app/frame/preview.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { DayFields } from '#app/pages/dashboard/hours/day-fields.tsx'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatCount } from '#words/format.ts'
 import { ClosingDialog, daysOf, hitsOf } from './closing-dialog.tsx'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Route } from './+types/closures.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
@@ -37,15 +37,13 @@ export const loader = load(async ({ actor, request }: Route.LoaderArgs & Caller)
     listClosedDays(actor),
     searchParams.has('fromDay') ? preview(previewClosure(actor, asked)) : { found: null, wrong: null },
   ])
-  return { ...closed, asked, hits: hours && hitsOf(hours, asked), wrong }
+  return { ...closed, asked, hits: hours && hitsOf(hours, asked), wrong, hasMail: sendsMail() }
 })
 
-export const action = act(async ({ actor, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const text =
-    fields.get('act') === 'reopen'
-      ? await reopen(actor, fields.get('id') ?? '')
-      : await close(actor, fields, club)
+    fields.get('act') === 'reopen' ? await reopen(actor, fields.get('id') ?? '') : await close(actor, fields)
   return redirectSaying('/dashboard/closures', { text })
 })
 
@@ -54,11 +52,11 @@ async function reopen(actor: Caller['actor'], id: string): Promise<string> {
   return 'Open again. Hours that were called off stay so.'
 }
 
-async function close(actor: Caller['actor'], fields: URLSearchParams, club: ClubFacts): Promise<string> {
+async function close(actor: Caller['actor'], fields: URLSearchParams): Promise<string> {
   const { hours } = await closeDays(actor, daysIn(fields))
-  if (hours === 0) return 'Closed.'
-  const calledOff = `${formatCount(hours, 'hour is', 'hours are')} called off.`
-  return `Closed. ${calledOff} ${toldByLetter(club, 'Their members have a letter.')}`
+  if (hours === 0) return 'Closed. Nobody has an hour then.'
+  const off = `${formatCount(hours, 'hour is', 'hours are')} called off.`
+  return `Closed. ${off} ${byLetter(sendsMail(), 'Their members have a letter.')}`
 }
 
 const daysIn = (fields: URLSearchParams) => ({
@@ -71,7 +69,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** Days on which the club is shut. Who is affected is shown before anybody is told. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { ahead, past, asked, hits, wrong } = loaderData
+  const { ahead, past, asked, hits, wrong, hasMail } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
@@ -102,6 +100,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
         <ClosingDialog
           asked={asked}
           hits={hits}
+          hasMail={hasMail}
           message={formMessage(problem)}
           closeTo="/dashboard/closures"
         />

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { listUndelivered, sendAgain, type UndeliveredLetter } from '#domain/mail/undelivered.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
@@ -9,6 +10,7 @@ import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatCount, formatDate, formatTime } from '#words/format.ts'
 import type { Route } from './+types/undelivered.ts'
 
@@ -22,7 +24,8 @@ export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const { name } = await sendAgain(actor, fields.get('id') ?? '')
-  return redirectSaying('/dashboard/undelivered', { text: `The letter to ${name} is on its way again.` })
+  const text = byLetter(sendsMail(), `The letter to ${name} is on its way again.`, 'it reaches nobody')
+  return redirectSaying('/dashboard/undelivered', { text })
 })
 
 const ways = {

@@ -8,6 +8,7 @@ import {
   type AwayHour,
 } from '#domain/lessons/absences.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
@@ -22,14 +23,13 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { preview } from '#app/frame/preview.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount, formatHour, formatTime, formatWeekday } from '#words/format.ts'
-import { counted, toldByLetter } from '#app/pages/dashboard/words.ts'
+import { byLetter, counted } from '#app/pages/dashboard/words.ts'
 import { DayFields } from './day-fields.tsx'
 import { readNamedTrainer } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
@@ -51,7 +51,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
       ? preview(previewAbsence(actor, inputOf(asked)))
       : { found: null, wrong: null },
   ])
-  return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong }
+  return { absences, page, named, asked, timeZone: club.timeZone, hours, wrong, hasMail: sendsMail() }
 })
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -103,7 +103,7 @@ const headingOf = (named: unknown) => (named ? 'A trainer is away' : 'I cannot c
 
 /** When a trainer is away. Whom it hits is shown before anybody is told. */
 export default function Absences({ loaderData, actionData }: Route.ComponentProps) {
-  const { absences, page, named, asked, hours, wrong, timeZone } = loaderData
+  const { absences, page, named, asked, hours, wrong, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
@@ -111,7 +111,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
       <BackToIndex />
       <h1>{headingOf(named)}</h1>
       <p className="subtitle">
-        Other trainers can take the hours. Members hear only when it is settled, and never why.
+        Other trainers can take the hours. Members read it only when it is settled, and never why.
       </p>
       <CheckedForm method="get" problem={problem} className="stack days-form">
         {named && <TrainerFields named={named} error={errors.trainerId} />}
@@ -136,9 +136,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
           <Button variant="primary">See who is affected</Button>
         </div>
       </CheckedForm>
-      {hours !== null && (
-        <Affected asked={asked} hours={hours} message={formMessage(problem)} timeZone={timeZone} />
-      )}
+      {hours !== null && <Affected {...{ asked, hours, hasMail, timeZone }} message={formMessage(problem)} />}
       <section className="panel">
         <header>
           <h2>Away</h2>
@@ -168,11 +166,16 @@ const hourOptions = (first: number) =>
 const firstHours = hourOptions(0).with(0, { value: '0', label: 'The whole day' })
 const lastHours = hourOptions(1).with(23, { value: '24', label: 'The next day' })
 
-type AffectedProps = { asked: Asked; hours: AwayHour[]; message: string | null; timeZone: string }
+type AffectedProps = {
+  asked: Asked
+  hours: AwayHour[]
+  hasMail: boolean
+  message: string | null
+  timeZone: string
+}
 
 /** Asks before anybody is told, with everybody whom it hits. */
-function Affected({ asked, hours, message, timeZone }: AffectedProps) {
-  const { club } = useLayoutProps()
+function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
   return (
     <ConfirmDialog
       size="wide"
@@ -180,7 +183,7 @@ function Affected({ asked, hours, message, timeZone }: AffectedProps) {
       heading={`${counted(hours.length, 'hour needs', hours.length === 0 ? 'hour needs' : 'hours need')} somebody`}
       text={
         hours.length > 0 &&
-        `${toldByLetter(club, 'All other trainers get one letter now.')} The first to take an hour gives it. Members hear only when it is settled, and never why.`
+        `${byLetter(hasMail, 'All other trainers get one letter now.', 'tell the other trainers yourself')} The first to take an hour gives it. Members read it only when it is settled, and never why.`
       }
       more={
         <>

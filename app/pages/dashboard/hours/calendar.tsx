@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { renewCalendar } from '#domain/lessons/feeds.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { calendarAddress } from '#sign-in/calendar.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -13,7 +14,6 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { toast } from '#app/frame/toast-store.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/calendar.ts'
 
@@ -21,6 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'In y
 
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => ({
   address: await calendarAddress(actor),
+  hasMail: sendsMail(),
 }))
 
 export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
@@ -33,9 +34,8 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 /** The secret address by which a calendar elsewhere shows one's hours. */
-export default function Calendar({ loaderData: { address }, actionData }: Route.ComponentProps) {
+export default function Calendar({ loaderData: { address, hasMail }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
-  const { club } = useLayoutProps()
   return (
     <>
       <Link className="show back" to="/dashboard/week">
@@ -52,7 +52,7 @@ export default function Calendar({ loaderData: { address }, actionData }: Route.
           value={address}
           readOnly
           onFocus={({ currentTarget }) => currentTarget.select()}
-          hint={`Google Calendar takes it under ‘Other calendars, From URL’. Some calendars look only a few times a day${club.sendsMail ? ', so changes come by mail as well' : ''}.`}
+          hint={`Google Calendar takes it under ‘Other calendars, From URL’. Some calendars look only a few times a day${hasMail ? ', so changes come by mail as well' : ''}.`}
         />
         <div className="button-row">
           <LinkButton to={address.replace(/^https?:/, 'webcal:')} variant="primary">

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { closeHour, getClosing, offerAgain, type Closing } from '#domain/months/closing.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -9,9 +10,8 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatHour } from '#words/format.ts'
 import type { Route } from './+types/close-hour.ts'
 
@@ -19,15 +19,15 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => {
   const closing = await getClosing(actor, params.id)
-  return { closing, back: backOf(actor, closing), timeZone: club.timeZone }
+  return { closing, back: backOf(actor, closing), hasMail: sendsMail(), timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   const isBack = fields.get('act') === 'offerAgain'
   const hour = await (isBack ? offerAgain : closeHour)(actor, params.id)
   const then = isBack ? 'goes on after this month' : 'is given up after this month'
-  const text = `The hour ${then}. ${toldByLetter(club, `${hour.memberName} has a letter.`)}`
+  const text = `The hour ${then}. ${byLetter(sendsMail(), `${hour.memberName} has a letter.`)}`
   return redirectSaying(backOf(actor, hour), { text })
 })
 
@@ -41,13 +41,12 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** A sold hour that shall not go on: what becomes of it is said before it is done. */
 export default function CloseHour({ loaderData, actionData }: Route.ComponentProps) {
-  const { closing, back, timeZone } = loaderData
+  const { closing, back, hasMail, timeZone } = loaderData
   const { slotName, startHour, trainerName, memberName, paidUntil, closeBy, isClosed, whyNot } = closing
   const message = formMessage(problemOf(actionData))
+  const told = byLetter(hasMail, `${memberName} gets a letter.`)
   const end = formatDate(paidUntil, timeZone)
   const pending = useNavigation().formMethod === 'POST'
-  const { club } = useLayoutProps()
-  const told = toldByLetter(club, `${memberName} gets a letter.`)
   return (
     <>
       <h1>{isClosed ? `${formatHour(startHour)} is given up` : `Give ${formatHour(startHour)} up`}</h1>
@@ -63,7 +62,7 @@ export default function CloseHour({ loaderData, actionData }: Route.ComponentPro
               {isClosed
                 ? `The hour is off the offer then. It can go on after all: ${memberName} is asked first again. ${told}`
                 : (whyNot ??
-                  `${memberName} keeps this month. ${told} Nobody gets the month after, and then the hour is off the offer. It can be said until ${formatDate(closeBy, timeZone)}.`)}
+                  `${memberName} keeps this month. Nobody gets the month after, and then the hour is off the offer. It can be said until ${formatDate(closeBy, timeZone)}. ${told}`)}
             </p>
           </div>
         </li>

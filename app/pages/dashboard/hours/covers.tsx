@@ -1,6 +1,7 @@
 import { requireRole, type Person } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listCoverToGive, listCoverWanted } from '#domain/lessons/wanted-hours.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
@@ -9,10 +10,10 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { CoverToGive, CoverWanted } from './cover-wanted.tsx'
 import type { Route } from './+types/covers.ts'
 
@@ -29,11 +30,11 @@ async function listFor(person: Person, page: number) {
   return { ...(await listCoverWanted(person, stretchOf(page))), clashes: 0 }
 }
 
-export const action = act(async ({ actor, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
   await takeCover(actor, fields.get('lessonId') ?? '')
-  const text = `You give this hour. ${toldByLetter(club, 'Its member has a letter.')}`
-  return redirectSaying('/dashboard', { text })
+  const told = byLetter(sendsMail(), 'Its member has a letter.', 'tell its member yourself')
+  return redirectSaying('/dashboard', { text: `You give this hour. ${told}` })
 })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)

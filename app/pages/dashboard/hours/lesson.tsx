@@ -5,6 +5,7 @@ import { takeCover } from '#domain/lessons/covers.server.ts'
 import { listFreeTrainers } from '#domain/lessons/free-trainers.server.ts'
 import { callOffHour, giveBack } from '#domain/lessons/giving-back.server.ts'
 import { getLesson, type Lesson } from '#domain/lessons/lesson-reading.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
@@ -18,11 +19,9 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
 import { capital, firstName, formatHour, formatHourSpan } from '#words/format.ts'
 import { FreeTrainers } from './free-trainers.tsx'
@@ -40,37 +39,32 @@ export const loader = load(async ({ actor, request, params, page: { club } }: Ro
   const wantsTrainer = lesson.coverUntil !== null && isOffice
   const page = pageOf(request)
   const free = wantsTrainer ? { page, ...(await listFreeTrainers(actor, lesson.id, stretchOf(page))) } : null
-  return { lesson, free, isOffice, timeZone: club.timeZone }
+  return { lesson, free, isOffice, hasMail: sendsMail(), timeZone: club.timeZone }
 })
 
-export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const text = await doneBy(actor, params.id, fields, club)
+  const text = await doneBy(actor, params.id, fields)
   return redirectSaying(`/dashboard/lesson/${params.id}`, { text })
 })
 
-async function doneBy(
-  actor: Caller['actor'],
-  id: string,
-  fields: URLSearchParams,
-  club: ClubFacts,
-): Promise<string> {
+async function doneBy(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
   switch (fields.get('act')) {
     case 'callOff':
-      return callOffFor(actor, id, club)
+      return callOffFor(actor, id)
     case 'cover': {
       const { trainerName } = await takeCover(actor, id, { trainerId: fields.get('trainerId') ?? undefined })
-      return `${trainerName} gives this hour. ${toldByLetter(club, 'Everybody concerned has a letter.')}`
+      const told = byLetter(sendsMail(), 'Everybody concerned has a letter.', 'tell everybody concerned')
+      return `${trainerName} gives this hour. ${told}`
     }
     default:
       return giveBackOwn(actor, id)
   }
 }
 
-async function callOffFor(actor: Caller['actor'], id: string, club: ClubFacts): Promise<string> {
-  const { until } = await callOffHour(actor, id)
-  const told = toldByLetter(club, 'A letter is on its way.')
-  return `It is called off, with a make-up until ${formatDay(until)}. ${told}`
+async function callOffFor(actor: Caller['actor'], id: string): Promise<string> {
+  const until = formatDay((await callOffHour(actor, id)).until)
+  return `It is called off, with a make-up until ${until}. ${byLetter(sendsMail(), 'A letter is on its way.')}`
 }
 
 async function giveBackOwn(actor: Caller['actor'], id: string): Promise<string> {
@@ -86,7 +80,7 @@ const nameOf = ({ day, startHour }: Lesson) => `${formatFullDay(day)}, ${formatH
 
 /** One dated hour: what can become of it is said before the buttons that do it. */
 export default function LessonPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lesson, free, isOffice, timeZone } = loaderData
+  const { lesson, free, isOffice, hasMail, timeZone } = loaderData
   const message = formMessage(problemOf(actionData))
   const { isOwn, memberName, trainerName, insteadOf, startHour } = lesson
   return (
@@ -114,7 +108,8 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
         <div>
           <Verdict lesson={lesson} timeZone={timeZone} />
           {free && <FreeTrainers {...free} />}
-          {lesson.outcome !== null && (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} />)}
+          {lesson.outcome !== null &&
+            (isOwn ? <OwnWays {...lesson} /> : <StaffWays {...lesson} hasMail={hasMail} />)}
           {lesson.because !== null && <WhyNot {...lesson} because={lesson.because} />}
         </div>
         {isOwn && <ThisHour {...lesson} />}
@@ -225,10 +220,8 @@ function OwnWays(lesson: Lesson) {
   )
 }
 
-function StaffWays({ memberName, makeUpUntil, coverUntil, ...hour }: Lesson) {
-  const { club } = useLayoutProps()
-  const told = toldByLetter(club, 'A letter tells them.')
-  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${told}`
+function StaffWays({ memberName, makeUpUntil, coverUntil, hasMail, ...hour }: Lesson & { hasMail: boolean }) {
+  const text = `${memberName} gets a make-up, until ${formatDay(makeUpUntil)}. ${byLetter(hasMail, 'A letter tells them.')}`
   return (
     <ul className="ways">
       {coverUntil === null && (

@@ -5,6 +5,7 @@ import { requireRole } from '#domain/actor.ts'
 import { parseInput } from '#domain/input.ts'
 import { readOwnPage, saveOwnPage, type OwnPage, type Taken } from '#domain/trainers/own-page.server.ts'
 import { trainerPageInput } from '#domain/trainers/trainers.input.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
@@ -18,7 +19,6 @@ import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { bounds } from '#words/bounds.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { formatDate } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { SettingsTabs } from '#app/pages/dashboard/member/account/settings-tabs.tsx'
@@ -32,6 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Trai
 
 export const loader = load(async ({ actor, page: { club } }: Route.LoaderArgs & Caller) => ({
   own: await readOwnPage(actor),
+  hasMail: sendsMail(),
   timeZone: club.timeZone,
 }))
 
@@ -57,7 +58,7 @@ const entriesIn = (form: URLSearchParams) => ({
 })
 
 export default function TrainerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { own, timeZone } = loaderData
+  const { own, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
   return (
@@ -71,6 +72,7 @@ export default function TrainerPage({ loaderData, actionData }: Route.ComponentP
         own={own}
         entered={typed ? entriesIn(typed) : { ...own, hoursADay: String(own.hoursADay) }}
         problem={problem}
+        hasMail={hasMail}
         timeZone={timeZone}
       />
     </>
@@ -81,11 +83,11 @@ type FormProps = {
   own: OwnPage
   entered: Omit<ReturnType<typeof entriesIn>, 'yearsOfExperience'> & { yearsOfExperience: string | number }
   problem: Problem | null
+  hasMail: boolean
   timeZone: string
 }
 
-function TrainerPageForm({ own, entered, problem, timeZone }: FormProps) {
-  const { club } = useLayoutProps()
+function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps) {
   const [hours, setHours] = useState(entered.hoursADay)
   const [days, setDays] = useState(entered.weekdays)
   const pending = useNavigation().formMethod === 'POST'
@@ -158,8 +160,8 @@ function TrainerPageForm({ own, entered, problem, timeZone }: FormProps) {
           className="picture own-photo"
         />
         <p className="note">
-          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>, and your people
-          {club.sendsMail ? ' are told' : '’s weeks show it'}.
+          Ill, or on holiday? <Link to="/dashboard/absences">Say so</Link>
+          {hasMail && ', and your people are told'}.
         </p>
       </aside>
     </div>

@@ -5,6 +5,7 @@ import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
 import { listFirstDates } from '#domain/lessons/first-dates.server.ts'
 import { takesCards } from '#platform/cards/cards.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
@@ -14,11 +15,10 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { TextField } from '#app/forms/field.tsx'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour, formatMoney } from '#words/format.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/book-for.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
@@ -34,18 +34,19 @@ export const loader = load(async ({ actor, params, request }: Route.LoaderArgs &
     hours: hours.map((hour) => ({ ...hour, first: firsts.get(hour.slotId) ?? null })),
     search,
     most: offeredAtOnce,
+    hasMail: sendsMail(),
     hasCards: takesCards(),
   }
 })
 
-export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const [slotId = '', price] = (fields.get('hour') ?? '').split(' ')
   const expectedPriceCents = price === undefined ? undefined : Number(price)
   const { bookingId, isNew } = await holdFor(actor, params.id, { slotId, expectedPriceCents })
   const text = isNew
-    ? `The hour is held for ${deskHoldHours} hours. ${toldByLetter(club, 'They have a letter.')}`
+    ? `The hour is held for ${deskHoldHours} hours. ${byLetter(sendsMail(), 'They have a letter.')}`
     : 'The hour was held for them already.'
   return redirectSaying(`/dashboard/takePayment/${bookingId}`, { text })
 })
@@ -56,8 +57,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** A free hour that the office holds for somebody. */
 export default function BookFor({ loaderData, actionData }: Route.ComponentProps) {
-  const { member, hours, search, most, hasCards } = loaderData
-  const { club } = useLayoutProps()
+  const { member, hours, search, most, hasCards, hasMail } = loaderData
   const problem = problemOf(actionData)
   const message = formMessage(problem) ?? fieldMessages(problem).slotId
   return (
@@ -69,7 +69,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
       <h1>Book an hour</h1>
       <p className="subtitle">
         The hour is held for {member.name} for {deskHoldHours} hours.{' '}
-        {toldByLetter(club, 'A letter tells them.')} Take the money at the desk
+        {byLetter(hasMail, 'A letter tells them.')} Take the money at the desk
         {hasCards && ', or they pay by card'}.
       </p>
       {message && <FormError>{message}</FormError>}

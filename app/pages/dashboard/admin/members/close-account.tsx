@@ -7,14 +7,15 @@ import { TextField } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { tellMonths, WhenToLeave } from '#app/pages/dashboard/member/account/when-to-leave.tsx'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDate } from '#words/format.ts'
 
 type BandProps = { leaving: Leaving; problem: Problem | null; timeZone: string }
-type Props = BandProps & { name: string; closeTo: string }
+type Props = BandProps & { name: string; closeTo: string; hasMail: boolean }
 
 /** Deletes somebody's account, at once or with the end of their months. They read the reason by mail. */
-export function CloseAccount({ name, leaving, closeTo, problem, timeZone }: Props) {
+export function CloseAccount({ name, leaving, closeTo, hasMail, problem, timeZone }: Props) {
   const pending = useNavigation().formData?.get('act') === 'close'
   const { lastDay, months, obstacles } = leaving
   return (
@@ -41,12 +42,12 @@ export function CloseAccount({ name, leaving, closeTo, problem, timeZone }: Prop
               lastDay={lastDay}
               timeZone={timeZone}
               chosen={typedIn(problem)?.get('when') ?? null}
-              later="They train to the end of their month. We remind them the day before."
+              later={`They train to the end of their month. ${byLetter(hasMail, 'We remind them the day before.')}`}
               now="The hour goes to somebody else. Nothing is paid back by itself; refund it first."
             />
             <TextField
               label="Reason"
-              aside={`${name} reads it`}
+              aside={hasMail ? `${name} reads it` : 'the audit log keeps it'}
               name="reason"
               maxLength={bounds.officeReason.most}
               defaultValue={typedIn(problem)?.get('reason') ?? ''}

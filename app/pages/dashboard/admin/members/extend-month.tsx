@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { extendMonth, getExtending } from '#domain/months/extending.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -9,9 +10,8 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatCount, formatDate } from '#words/format.ts'
 import { MonthAct } from './month-act.tsx'
@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
   month: await getExtending(actor, params.id),
+  hasMail: sendsMail(),
   timeZone: club.timeZone,
 }))
 
@@ -35,8 +36,7 @@ export const action = act(async ({ actor, params, readForm, page: { club } }: Ro
     seenDays: fields.get('seenDays') ?? undefined,
   }
   const { memberId, memberName, paidUntil } = await extendMonth(actor, params.id, asked)
-  const told = toldByLetter(club, `${memberName} has a letter.`)
-  const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${told}`
+  const text = `The month ends on ${formatDate(paidUntil, club.timeZone)}. ${byLetter(sendsMail(), `${memberName} has a letter.`)}`
   return redirectSaying(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -46,8 +46,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Some days more of a month: what becomes of it is said first. */
 export default function ExtendMonth({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, timeZone } = loaderData
-  const { club } = useLayoutProps()
+  const { month, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const typed = typedIn(problem)
   const errors = fieldMessages(problem)
@@ -60,7 +59,7 @@ export default function ExtendMonth({ loaderData, actionData }: Route.ComponentP
             <b>Later than {formatDate(month.paidUntil, timeZone)}</b>
             <p>
               The hours on the days you add are {month.memberName}’s, for nothing. If they keep the hour, the
-              next month begins after them. {toldByLetter(club, `${month.memberName} gets a letter.`)} It
+              next month begins after them. {byLetter(hasMail, `${month.memberName} gets a letter.`)} It
               cannot be taken back.
             </p>
           </div>

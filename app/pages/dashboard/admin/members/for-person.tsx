@@ -2,7 +2,6 @@ import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type Lucid
 import { Link } from 'react-router'
 import type { Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { firstName } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 
@@ -10,14 +9,14 @@ type Props = {
   person: { id: string; name: string; email: string; role: Role }
   /** Something of theirs waits to be paid, which is what comes first then. */
   hasHold: boolean
+  hasMail: boolean
   canClose: boolean
   /** The address of a question, such as `close`, which leaves the lists of the page where they are. */
   askAt: (question: string) => string
 }
 
 /** What the office can do for somebody. What cannot be taken back asks first, in a dialog with an address of its own. */
-export function ForPerson({ person, hasHold, canClose, askAt }: Props) {
-  const { sendsMail } = useLayoutProps().club
+export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) {
   const { id, name, email, role } = person
   const stepDown = stepDownOf(role)
   return (
@@ -32,7 +31,7 @@ export function ForPerson({ person, hasHold, canClose, askAt }: Props) {
       )}
       <ul className="acts-list">
         {hasHold && <Act to={`/dashboard/bookFor/${id}`} name="Book an hour" icon={CalendarPlus} />}
-        {sendsMail && <Act to={askAt('link')} name="Send a link for a new password" icon={KeyRound} />}
+        {hasMail && <Act to={askAt('link')} name="Send a link for a new password" icon={KeyRound} />}
         <li>
           <a href={`mailto:${email}`}>
             Write to them
@@ -43,10 +42,10 @@ export function ForPerson({ person, hasHold, canClose, askAt }: Props) {
         {canClose && <Act to={askAt('close')} name="Delete the account" icon={UserMinus} isBad />}
       </ul>
       <p className="note above-3">
-        {!sendsMail && 'This club sends no mail: the operator makes links for new passwords. '}
+        {!hasMail && 'This club sends no mail: the operator makes links for new passwords. '}
         Everything you do here is in the audit log, and {firstName(name)} reads it in the{' '}
         {texts.activityLog.heading}
-        {sendsMail && ' and by mail'}.
+        {hasMail && ' and by mail'}.
       </p>
     </aside>
   )

@@ -5,22 +5,20 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { firstName } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
 
-type Props = { month: OwedMonth; requestKey: string; problem: Problem | null }
+type Props = { month: OwedMonth; requestKey: string; hasMail: boolean; problem: Problem | null }
 
 /** An hour that the office gives by hand: what its member gets is said before. Pressing twice is one hour. */
-export function GiveMakeUp({ month, requestKey, problem }: Props) {
+export function GiveMakeUp({ month, requestKey, hasMail, problem }: Props) {
   const { memberName, makeUpUntil, whyNotGranted } = month
   // the key of the form as it was opened, whatever is loaded again meanwhile
   const [key] = useState(requestKey)
   const pending = useNavigation().formData?.get('act') === 'give'
   const name = firstName(memberName)
-  const { club } = useLayoutProps()
   return (
     <section className="panel">
       <header>
@@ -30,8 +28,8 @@ export function GiveMakeUp({ month, requestKey, problem }: Props) {
         <>
           <p>
             {name} gets one more hour, to be chosen until {formatDay(makeUpUntil)}.{' '}
-            {toldByLetter(club, 'A letter with your words tells them.')} It does not count among the make-ups
-            of their own making, and no money goes back for it.
+            {byLetter(hasMail, 'A letter tells them in your words.')} It does not count among the make-ups of
+            their own making, and no money goes back for it.
           </p>
           <CheckedForm problem={problem} className="stack tight voice-form" preventScrollReset>
             <input type="hidden" name="act" value="give" />

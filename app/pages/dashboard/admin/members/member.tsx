@@ -6,6 +6,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { findShare, setShare } from '#domain/ledger/shares.server.ts'
 import { listLessons } from '#domain/lessons/lesson-list.server.ts'
 import { sendNewPasswordLink } from '#domain/members/forgotten.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { closeAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
 import { keepAccount } from '#domain/own-data/staying.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
@@ -15,7 +16,6 @@ import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate } from '#words/format.ts'
 import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
@@ -63,6 +63,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     given,
     pages,
     ask: asked.get('ask'),
+    hasMail: sendsMail(),
     leaving,
     isSelf: actor.kind === 'person' && actor.id === params.id,
     timeZone: club.timeZone,
@@ -112,8 +113,7 @@ async function doFor(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, held, leaving, ask, isSelf, refund, requestKey, timeZone } = loaderData
-  const { club } = useLayoutProps()
+  const { person, held, leaving, ask, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
   const [asked] = useSearchParams()
   // whatever is asked, each list stays on its page
   const addressOf = (question?: Record<string, string>) =>
@@ -146,6 +146,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           <ForPerson
             person={person}
             hasHold={held.length > 0}
+            hasMail={hasMail}
             canClose={leaving !== null && !isSelf}
             askAt={(question) => addressOf({ ask: question })}
           />
@@ -158,7 +159,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           />
         </div>
       </div>
-      {ask === 'link' && club.sendsMail && !isGone && (
+      {ask === 'link' && hasMail && !isGone && (
         <SendLink name={person.name} email={person.email} closeTo={closeTo} problem={problemOfForm('link')} />
       )}
       {ask === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
@@ -174,6 +175,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           name={person.name}
           leaving={leaving}
           closeTo={closeTo}
+          hasMail={hasMail}
           problem={problemOfForm('close')}
           timeZone={timeZone}
         />

@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { getMoving, moveMonth, type OtherHour } from '#domain/months/moving.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
@@ -9,9 +10,8 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatFullDay } from '#words/days.ts'
 import { formatCount, formatHour } from '#words/format.ts'
@@ -24,16 +24,16 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, headi
 
 export const loader = load(async ({ actor, params, page: { club } }: Route.LoaderArgs & Caller) => ({
   month: await getMoving(actor, params.id),
+  hasMail: sendsMail(),
   timeZone: club.timeZone,
 }))
 
-export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   requireRole(actor, 'admin')
   const { fields } = await readForm()
   const asked = { slotId: fields.get('slotId') ?? '', reason: fields.get('reason') ?? '' }
   const { memberId, memberName, startHour } = await moveMonth(actor, params.id, asked)
-  const told = toldByLetter(club, `${memberName} has a letter.`)
-  const text = `The month moved to ${formatHour(startHour)}. ${told}`
+  const text = `The month moved to ${formatHour(startHour)}. ${byLetter(sendsMail(), `${memberName} has a letter.`)}`
   return redirectSaying(`/dashboard/members/${memberId}`, { text })
 })
 
@@ -43,8 +43,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** Another hour of the same trainer for what is left of a month: what becomes of it is said first. */
 export default function MoveMonth({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, timeZone } = loaderData
-  const { club } = useLayoutProps()
+  const { month, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const errors = fieldMessages(problem)
   const pending = useNavigation().formMethod === 'POST'
@@ -58,7 +57,7 @@ export default function MoveMonth({ loaderData, actionData }: Route.ComponentPro
             <p>
               {month.memberName}’s dates keep their days and go to the hour you choose. Price and end of the
               month stay; what {month.trainerName} cannot give then becomes a make-up. Hours that were given
-              back or moved stay as they are. {toldByLetter(club, `${month.memberName} gets a letter.`)}
+              back or moved stay as they are. {byLetter(hasMail, `${month.memberName} gets a letter.`)}
             </p>
           </div>
         </li>

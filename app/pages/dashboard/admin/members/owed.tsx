@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { getOwed } from '#domain/months/owed-hours.server.ts'
 import { refundMakeUp } from '#domain/months/refunding-make-ups.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -11,8 +12,7 @@ import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { toldByLetter } from '#app/pages/dashboard/words.ts'
-import type { ClubFacts } from '#domain/club/club.rules.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
 import { formatDate, formatHour, formatMoney } from '#words/format.ts'
 import { GiveMakeUp } from './give-make-up.tsx'
@@ -30,22 +30,18 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     refund: month.hours.find(({ id, refundCents }) => id === asked && refundCents !== null) ?? null,
     // one key for each opened form: sending it twice is one make-up
     requestKey: randomUUID(),
+    hasMail: sendsMail(),
     timeZone: club.timeZone,
   }
 })
 
-export const action = act(async ({ actor, params, page: { club }, readForm }: Route.ActionArgs & Sender) => {
+export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
-  const text = await carryOut(actor, params.id, fields, club)
+  const text = await carryOut(actor, params.id, fields)
   return redirectSaying(`/dashboard/owed/${params.id}`, { text })
 })
 
-async function carryOut(
-  actor: Caller['actor'],
-  id: string,
-  fields: URLSearchParams,
-  club: ClubFacts,
-): Promise<string> {
+async function carryOut(actor: Caller['actor'], id: string, fields: URLSearchParams): Promise<string> {
   const field = (name: string) => fields.get(name) ?? ''
   const reason = field('reason')
   if (field('act') === 'refund') {
@@ -54,7 +50,7 @@ async function carryOut(
     return `${formatMoney(amountCents, currency)} goes back instead of the hour.`
   }
   const { memberName, until } = await grantMakeUp(actor, id, { reason, requestKey: field('requestKey') })
-  return `${memberName} has a make-up, until ${formatDay(until)}. ${toldByLetter(club, 'They have a letter.')}`
+  return `${memberName} has a make-up, until ${formatDay(until)}. ${byLetter(sendsMail(), 'They have a letter.')}`
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
@@ -63,7 +59,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 /** What the club owes a member for one month: the office gives an hour more, or the money of one back. */
 export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
-  const { month, refund, requestKey, timeZone } = loaderData
+  const { month, refund, requestKey, hasMail, timeZone } = loaderData
   const problem = problemOf(actionData)
   const ofRefund = typedIn(problem)?.get('act') === 'refund'
   const message = formMessage(problem)
@@ -84,6 +80,7 @@ export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
         key={month.hours.length}
         month={month}
         requestKey={requestKey}
+        hasMail={hasMail}
         problem={ofRefund ? null : problem}
       />
       {refund && (

@@ -7,7 +7,6 @@ import { StatusDot } from '#app/components/status-dot.tsx'
 import { lineOf, titleOf } from '#app/pages/dashboard/admin/audit-words.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { formatCount, formatDate, formatMoney, formatTime, withoutFullStop } from '#words/format.ts'
 import { PersonsDates } from './persons-dates.tsx'
 import { PersonsHours } from './persons-hours.tsx'
@@ -29,13 +28,14 @@ type Props = Omit<Awaited<ReturnType<typeof getClubPerson>>, 'held'> & {
   pages: Record<List, number>
   /** The address of a refund's question, which leaves the lists where they are. */
   refundAt: (paymentId: string) => string
+  /** Whether letters reach anybody. */
+  hasMail: boolean
   timeZone: string
 }
 
 /** All that the office knows of somebody, list by list; each turns its pages alone. */
 export function PersonsLists(props: Props) {
   const { person, hours, payments, letters, acts, done, dates, given, share, pages, timeZone } = props
-  const { club } = useLayoutProps()
   const moment = (at: Date) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
   const keep = (list: List) => Object.keys(pages).filter((each) => each !== list)
   const pagesOf = (list: PersonsList, of: string) => (
@@ -98,7 +98,7 @@ export function PersonsLists(props: Props) {
             <PersonsRow key={id} what={subject} says={moment(queuedAt)}>
               {failedAt && !handedOverAt ? (
                 <StatusDot kind="bad">Not taken</StatusDot>
-              ) : !club.sendsMail ? (
+              ) : !props.hasMail ? (
                 <StatusDot kind="held">Written</StatusDot>
               ) : handedOverAt ? (
                 <StatusDot kind="ink">Handed over</StatusDot>

@@ -2,11 +2,14 @@ import type { Actor } from '#domain/actor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { pauseNewsletter, resumeNewsletter, sendNewsletter } from '#domain/newsletter/sending.server.ts'
 import { deleteDraft, saveNewsletter, sendTest } from '#domain/newsletter/writing.server.ts'
+import { sendsMail } from '#platform/mail.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 
 /** What to say, and where it is said. */
 type Done = { text: string; to: string }
 
 const list = '/dashboard/newsletter'
+const reachesNobody = 'it reaches nobody'
 const otherPeople = 'Other people are chosen now. Look at how many they are, and send it again.'
 
 /** Does what one of the buttons of the letter's page asks for. What is typed is saved before it is sent. */
@@ -38,11 +41,12 @@ export async function carryOut(actor: Actor, id: string | null, form: URLSearchP
   const saved = await saveNewsletter(actor, id, typed)
   if (act === 'test') {
     const { email } = await sendTest(actor, saved.id)
-    return { text: `The test is on its way to ${email}.`, to: at(saved.id) }
+    const text = byLetter(sendsMail(), `The test is on its way to ${email}.`, reachesNobody)
+    return { text, to: at(saved.id) }
   }
   if (act === 'send') {
     await sendNewsletter(actor, saved.id)
-    return { text: 'The letter is on its way.', to: at(saved.id) }
+    return { text: byLetter(sendsMail(), 'The letter is on its way.', reachesNobody), to: at(saved.id) }
   }
   const text = act === 'link' ? 'The link stands at the end of the letter.' : 'The draft is saved.'
   return { text, to: at(saved.id) }

@@ -2,6 +2,7 @@ import { requireRole } from '#domain/actor.ts'
 import { listAudiences } from '#domain/newsletter/audience.server.ts'
 import { getNewsletter } from '#domain/newsletter/issues.server.ts'
 import { listLinks } from '#domain/newsletter/links.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -44,6 +45,7 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     changed: moment(letter?.changedAt),
     tested: moment(letter?.testedAt),
     begun: moment(letter?.begunAt),
+    hasMail: sendsMail(),
   }
 })
 
@@ -58,14 +60,14 @@ export const action = act(async ({ actor, params, readForm }: Route.ActionArgs &
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function NewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, audiences, search, isMore, links, changed, tested, begun } = loaderData
+  const { letter, audiences, search, isMore, links, changed, tested, begun, hasMail } = loaderData
   const problem = problemOf(actionData)
   return letter === null || letter.state === 'draft' ? (
     <WriteLetter
       key={letter?.id ?? 'new'}
-      {...{ letter, audiences, search, isMore, links, changed, tested, problem }}
+      {...{ letter, audiences, search, isMore, links, changed, tested, hasMail, problem }}
     />
   ) : (
-    <Sending letter={letter} begun={begun ?? ''} problem={problem} />
+    <Sending letter={letter} begun={begun ?? ''} hasMail={hasMail} problem={problem} />
   )
 }

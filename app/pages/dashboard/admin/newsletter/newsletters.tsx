@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listNewsletters, type Newsletter } from '#domain/newsletter/issues.server.ts'
 import { countReaders } from '#domain/newsletter/audience.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table } from '#app/components/table.tsx'
@@ -8,7 +9,7 @@ import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { counted } from '#app/pages/dashboard/words.ts'
+import { byLetter, counted } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatNumber } from '#words/format.ts'
 import { groupOf } from './audience-words.ts'
 import type { Route } from './+types/newsletters.ts'
@@ -25,7 +26,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     ...letter,
     date: formatDate(letter.begunAt ?? letter.changedAt, club.timeZone),
   }))
-  return { letters, total, page, readers }
+  return { letters, total, page, readers, hasMail: sendsMail() }
 })
 
 const stateOf = ({ state, isWritten, waiting }: Newsletter) =>
@@ -38,13 +39,19 @@ const stateOf = ({ state, isWritten, waiting }: Newsletter) =>
         : 'Being sent'
 
 export default function Newsletters({ loaderData }: Route.ComponentProps) {
-  const { letters, total, page, readers } = loaderData
+  const { letters, total, page, readers, hasMail } = loaderData
   return (
     <>
       <div className="head-row">
         <div>
           <h1>Newsletter</h1>
-          <p className="subtitle">{counted(readers, 'person gets', 'people get')} the weekly letter.</p>
+          <p className="subtitle">
+            {byLetter(
+              hasMail,
+              `${counted(readers, 'person gets', 'people get')} the weekly letter.`,
+              'nobody gets a letter',
+            )}
+          </p>
         </div>
         <LinkButton to="/dashboard/newsletter/new" variant="primary" small>
           Write a letter

@@ -7,10 +7,10 @@ import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { formatCount, formatNumber } from '#words/format.ts'
 import { groupOf } from './audience-words.ts'
 
-type Props = { letter: Newsletter; begun: string; problem: Problem | null }
+type Props = { letter: Newsletter; begun: string; hasMail: boolean; problem: Problem | null }
 
 /** How far a letter got, looked at again every few seconds, and the way to hold it back. */
-export function Sending({ letter, begun, problem }: Props) {
+export function Sending({ letter, begun, hasMail, problem }: Props) {
   const { subject, state, sent, waiting, failed, unsubscribed, isWritten } = letter
   const isDone = isWritten && waiting === 0
   useRoundsUntil(isDone || state === 'paused')
@@ -26,7 +26,8 @@ export function Sending({ letter, begun, problem }: Props) {
         <p className="sending-count">
           {formatNumber(sent)}{' '}
           <small>
-            {state === 'paused' ? 'have it; the rest is paused' : isDone ? 'have it' : 'have it so far'}
+            {hasMail ? 'have it' : 'written, and nobody has it'}
+            {state === 'paused' ? '; the rest is paused' : isDone ? '' : ' so far'}
           </small>
         </p>
         <progress aria-label="Letters handed over" value={sent + failed} max={sent + failed + waiting || 1} />

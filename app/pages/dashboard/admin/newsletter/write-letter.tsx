@@ -9,6 +9,7 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { usePictureUpload } from '#app/pages/dashboard/compose/use-picture-upload.ts'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatCount } from '#words/format.ts'
 import { peopleIn, valueOf } from './audience-words.ts'
 import { ChooseAudience } from './choose-audience.tsx'
@@ -25,6 +26,7 @@ type Props = {
   changed: string | null
   /** When a test of these very words was sent. */
   tested: string | null
+  hasMail: boolean
   problem: Problem | null
 }
 
@@ -32,7 +34,7 @@ const formId = 'letter'
 
 /** A draft: its words, its preview, a test of it, and sending it after a question. */
 export function WriteLetter(props: Props) {
-  const { letter, audiences, search, isMore, links, changed, tested, problem } = props
+  const { letter, audiences, search, isMore, links, changed, tested, hasMail, problem } = props
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
   const sending = useNavigation().formData?.get('act')
@@ -90,7 +92,11 @@ export function WriteLetter(props: Props) {
       <ConfirmDialog
         id="send-letter"
         heading="Send the letter?"
-        text={`What is in the form goes to ${chosen ? peopleIn(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`}
+        text={byLetter(
+          hasMail,
+          `What is in the form goes to ${chosen ? peopleIn(chosen) : ''} now. Nobody gets it twice, and it cannot be called back.`,
+          'it reaches nobody',
+        )}
         action={
           <Button form={formId} name="act" value="send" variant="primary" pending={isBusy('send')}>
             Send to {people}

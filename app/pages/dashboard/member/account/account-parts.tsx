@@ -8,6 +8,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 
 /** Where the account is signed in. */
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
@@ -44,9 +45,23 @@ export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used
 }
 
 /** The address of the account, which changes once a link that is sent to the new one was pressed. */
-export function Address({ email, problem }: { email: string; problem: Problem | null }) {
+export function Address({
+  email,
+  sendsMail,
+  problem,
+}: {
+  email: string
+  sendsMail: boolean
+  problem: Problem | null
+}) {
   const errors = fieldMessages(problem)
   const pending = useNavigation().formData?.get('act') === 'address'
+  if (!sendsMail)
+    return (
+      <Part heading="E-mail address" note={email}>
+        <p>A letter proves a new address, and this club sends no mail.</p>
+      </Part>
+    )
   return (
     <Part heading="E-mail address" note={email}>
       <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
@@ -74,9 +89,16 @@ const optionalLetters: { kind: OptionalKind; label: string }[] = [
 ]
 
 /** What the club may write about; everything else it writes only when it must. */
-export function LetterChoices({ wanted }: { wanted: readonly OptionalKind[] }) {
+export function LetterChoices({
+  wanted,
+  sendsMail,
+}: {
+  wanted: readonly OptionalKind[]
+  sendsMail: boolean
+}) {
+  const always = 'Receipts and letters about your account are always sent.'
   return (
-    <Part heading="Letters" note="Receipts and letters about your account are always sent.">
+    <Part heading="Letters" note={byLetter(sendsMail, always, 'none goes out')}>
       <Form method="post" className="stack" preventScrollReset>
         {optionalLetters.map(({ kind, label }) => (
           <label className="check" key={kind}>

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { findUnprovedAddress } from '#domain/members/address.server.ts'
+import { sendsMail } from '#platform/mail.ts'
 import { readLetterChoices } from '#domain/members/letter-choices.server.ts'
 import { readPostalAddress } from '#domain/members/postal-address.server.ts'
 import { readCopyStanding } from '#domain/own-data/copies.server.ts'
@@ -58,6 +59,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     secondFactor,
     isProved: unproved === null,
     offersGoogle: offersGoogle(),
+    sendsMail: sendsMail(),
     googleProblem: googleProblem(new URL(request.url).searchParams.get('error')),
     devices: devices.map(({ usedAt, ...device }) => ({ ...device, used: used(usedAt) })),
   }
@@ -90,18 +92,19 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <FormError>{message}</FormError>
         </div>
       )}
-      <Password isSet={ways.password} problem={problemOfForm('password')} />
+      <Password isSet={ways.password} sendsMail={loaderData.sendsMail} problem={problemOfForm('password')} />
       {(ways.google || loaderData.offersGoogle) && <Google ways={ways} isProved={isProved} />}
       <SecondFactorPart isOn={loaderData.secondFactor} />
       <Devices devices={devices} />
-      <Address email={email} problem={problemOfForm('address')} />
+      <Address email={email} sendsMail={loaderData.sendsMail} problem={problemOfForm('address')} />
       <PostalAddress saved={loaderData.postalAddress} problem={problemOfForm('postal')} />
-      <LetterChoices wanted={wanted} />
-      <MyData copy={loaderData.copy} timeZone={timeZone} />
+      <LetterChoices wanted={wanted} sendsMail={loaderData.sendsMail} />
+      <MyData copy={loaderData.copy} sendsMail={loaderData.sendsMail} timeZone={timeZone} />
       <Leave leaving={leaving} timeZone={timeZone} />
       {isLeaving && leaving.obstacles.length === 0 && (
         <LeaveDialog
           leaving={leaving}
+          sendsMail={loaderData.sendsMail}
           proof={loaderData.proof}
           problem={problemOfForm('leave')}
           timeZone={timeZone}

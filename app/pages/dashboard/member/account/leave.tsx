@@ -57,10 +57,10 @@ export function Leave({ leaving, timeZone }: Props) {
   )
 }
 
-type DialogProps = Props & { proof: ProofAsked; problem: Problem | null }
+type DialogProps = Props & { sendsMail: boolean; proof: ProofAsked; problem: Problem | null }
 
 /** Asks when, and whether it is them. */
-export function LeaveDialog({ leaving, timeZone, proof, problem }: DialogProps) {
+export function LeaveDialog({ leaving, timeZone, sendsMail, proof, problem }: DialogProps) {
   const pending = useNavigation().formData?.get('act') === 'leave'
   const errors = fieldMessages(problem)
   return (
@@ -75,7 +75,7 @@ export function LeaveDialog({ leaving, timeZone, proof, problem }: DialogProps) 
             lastDay={leaving.lastDay}
             timeZone={timeZone}
             chosen={typedIn(problem)?.get('when') ?? null}
-            later="You train to the end of your month. We remind you the day before."
+            later={`You train to the end of your month.${sendsMail ? ' We remind you the day before.' : ''}`}
             now="The hour goes to somebody else. Nothing is paid back by itself; ask the desk first."
           />
           {proof.password && (

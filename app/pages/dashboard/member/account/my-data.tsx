@@ -2,23 +2,22 @@ import { Download } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { CopyStanding } from '#domain/own-data/copies.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { Part } from '#app/pages/dashboard/part.tsx'
+import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatTime } from '#words/format.ts'
 
-type Props = { copy: CopyStanding | null; timeZone: string }
+type Props = { copy: CopyStanding | null; sendsMail: boolean; timeZone: string }
 
 /** A copy of everything that the club knows of the person: asked for, being made, or there for a day. */
-export function MyData({ copy, timeZone }: Props) {
+export function MyData({ copy, sendsMail, timeZone }: Props) {
   const pending = useNavigation().formData?.get('act') === 'copy'
-  const { club } = useLayoutProps()
   const moment = (date: Date) => `${formatDate(date, timeZone)}, ${formatTime(date, timeZone)}`
   const isBeingMade = copy?.madeAt === null
   return (
     <Part heading="My data" note="Everything we know of you, in one file.">
       <p>
-        Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute
-        {club.sendsMail && '; a letter tells when it is there'}, and it stays for a day.
+        Profile, hours, payments, posts, clicks and letters as JSON, and your pictures. It takes a minute and
+        stays for a day. {byLetter(sendsMail, 'A letter tells when it is there.', 'look here again')}
       </p>
       {isBeingMade && <p className="note">It is being made since {moment(copy.askedAt)}.</p>}
       {copy?.until && copy.isThere ? (

@@ -4,15 +4,21 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
-import { useLayoutProps } from '#app/frame/session.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
 
 /** The password, or how to get one. */
-export function Password({ isSet, problem }: { isSet: boolean; problem: Problem | null }) {
+export function Password({
+  isSet,
+  sendsMail,
+  problem,
+}: {
+  isSet: boolean
+  sendsMail: boolean
+  problem: Problem | null
+}) {
   const pending = useNavigation().formData?.get('act') === 'password'
   const errors = fieldMessages(problem)
-  const { sendsMail } = useLayoutProps().club
   if (!isSet)
     return (
       <Part heading="Password" note="You have none yet.">
