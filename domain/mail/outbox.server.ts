@@ -7,6 +7,7 @@ import { queue } from '#platform/jobs.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import { clubFacts, isDemoClub } from '#domain/club/club.server.ts'
 import { toHtml, toText } from './layout.ts'
+import { isUnwanted } from './addressee.ts'
 import { optionalKinds, type Letter, type LetterKind, type OptionalKind, type Reader } from './letter.ts'
 import { mostTries, pauseAfter } from './tries.rules.ts'
 
@@ -137,9 +138,10 @@ async function takeNext(): Promise<Row | undefined> {
     .executeTakeFirst()
 }
 
-/** False when nobody carries letters just now. */
+/** False when nobody carries letters just now. What its reader wants no more is thrown away. */
 async function handOver(letter: Row): Promise<boolean> {
   try {
+    if (await throwAwayUnwanted(letter)) return true
     if (await isOver(letter)) {
       await giveUp(letter, 'It could not be handed over before its link was over.')
       return true
@@ -175,6 +177,12 @@ async function handOver(letter: Row): Promise<boolean> {
 
 /** The demo club's mailbox shows them; a real club's database forgets what links may open. */
 const wordsAfterwards = () => (isDemoClub() ? {} : { html: null, text: null })
+
+async function throwAwayUnwanted({ id, unsubscribePath }: Row): Promise<boolean> {
+  if (unsubscribePath === null) return false
+  const thrown = db.deleteFrom('letters').where('id', '=', id).where(isUnwanted).returning('id')
+  return (await thrown.executeTakeFirst()) !== undefined
+}
 
 async function isOver({ usefulUntil }: Row): Promise<boolean> {
   if (usefulUntil === null) return false

@@ -4,7 +4,7 @@ import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
-import { addressee } from './addressee.ts'
+import { addressee, isUnwanted } from './addressee.ts'
 import { outbox } from './outbox.server.ts'
 
 export type UndeliveredLetter = {
@@ -46,7 +46,7 @@ export async function listUndelivered(
 
 /**
  * Lets a letter that was given up be handed over again, from its first try on. Admins only. Throws `not-found`, and
- * `conflict` when it was not given up or nobody needs it any more.
+ * `conflict` when it was not given up, or nobody needs or wants it any more.
  */
 export async function sendAgain(actor: Actor, id: string): Promise<{ name: string }> {
   const admin = requireRole(actor, 'admin')
@@ -55,13 +55,14 @@ export async function sendAgain(actor: Actor, id: string): Promise<{ name: strin
     const letter = await trx
       .selectFrom('letters')
       .where('id', '=', letterId)
-      .select([addressee.as('name'), 'subject', 'failedAt'])
+      .select([addressee.as('name'), 'subject', 'failedAt', isUnwanted.as('isUnwanted')])
       .select((eb) => eb('usefulUntil', '<', clubNow).as('isOver'))
       .forUpdate()
       .executeTakeFirst()
     if (!letter) throw notFound('This letter')
     if (letter.failedAt === null) throw conflict('This letter is on its way already.')
     if (letter.isOver) throw conflict('The link in this letter is over, so it helps nobody any more.')
+    if (letter.isUnwanted) throw conflict(`${letter.name} wants no such letter any more.`)
     await trx
       .updateTable('letters')
       .set({ tries: 0, nextTryAt: clubNow, failedAt: null, failure: null, addressRefused: false })
