@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { unsaid } from '#domain/club/club.rules.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter } from './letter.ts'
+import { accountEnds } from './letters/account-ends.ts'
 import { daysClosed } from './letters/days-closed.ts'
 import { hoursAhead } from './letters/hours-ahead.ts'
 import { weeklyLetter } from './letters/weekly-letter.ts'
@@ -133,4 +134,9 @@ test('a letter about many closed days names each of them once and none by half',
   expect(subjectFor(Array.from({ length: 21 }, (_, index) => index + 10))).toBe(
     'Palestra is closed on Thu 10 Dec, Fri 11 Dec, Sat 12 Dec, Sun 13 Dec, Mon 14 Dec and 16 more days',
   )
+})
+
+test('an account that goes today is not said to go tomorrow', () => {
+  const { subject, heading } = accountEnds.words(accountEnds.example, readerOf('Noor', club))
+  expect([subject, heading]).toEqual(Array(2).fill('Your account goes on 21 Dec 2026'))
 })

@@ -5,9 +5,9 @@ export const accountEnds = defineLetter({
   name: 'account-ends',
   kind: 'account',
   words: ({ until, byClub }: { until: Date; byClub: boolean }, { firstName, timeZone }) => ({
-    subject: 'Your account goes tomorrow',
+    subject: `Your account goes on ${formatDate(until, timeZone)}`,
     topic: 'Your account',
-    heading: 'Your account goes tomorrow',
+    heading: `Your account goes on ${formatDate(until, timeZone)}`,
     paragraphs: [
       `Hello ${firstName}, your last month ends on ${formatDate(until, timeZone)}, ${formatTime(until, timeZone)}, and your account is deleted after it, as ${byClub ? 'the office decided' : 'you asked'}. Nothing of it can be brought back then.`,
     ],
