@@ -115,7 +115,8 @@ export async function closeDays(actor: Actor, input: ClosureInput): Promise<{ ho
     )
     for (const [memberId, own] of Map.groupBy(hours, (hour) => hour.memberId)) {
       const detail = `${reason}. ${formatCount(own.length, 'make-up is', 'make-ups are')} yours`
-      const summary = `The club is closed on ${formatDay(own[0]!.day)}${own.length > 1 ? ' and later' : ''}`
+      const goesOn = own.some(({ day }) => day !== own[0]!.day)
+      const summary = `The club is closed on ${formatDay(own[0]!.day)}${goesOn ? ' and later' : ''}`
       await recordActivity(trx, { userId: memberId, kind: 'booking', summary, detail })
       const facts = { reason, hours: own, until }
       await queueMail(trx, daysClosed, { to: { userId: memberId }, cause: `${added.id} ${memberId}`, facts })

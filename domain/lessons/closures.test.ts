@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
+import { listActivity } from '#domain/activity/activity-log.server.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { dropHour } from '#domain/months/keeping.server.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
@@ -7,6 +8,7 @@ import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
+  createBooking,
   createMember,
   createPaid,
   createSlot,
@@ -145,4 +147,21 @@ test('only admins close the club', async () => {
       reopenDays(actor, 'nonsense'),
     ])
       await expect(act).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('an activity log names a later day only where there is one', async () => {
+  const [buyer, { slots }] = [await createMember(), await createTrainerWithSlots(2)]
+  for (const { id } of slots) await createBooking(id, buyer, 'paid')
+  const saidOf = async (untilDay: string, fromDay = untilDay) => {
+    await closeDays(admin, { fromDay, untilDay, reason: 'Snow' })
+    const { items } = await listActivity(buyer, { kind: 'booking' })
+    return items[0]
+  }
+  expect(await saidOf('2026-12-07')).toMatchObject({
+    summary: 'The club is closed on Mon 7 Dec',
+    detail: 'Snow. 2 make-ups are yours',
+  })
+  expect(await saidOf('2026-12-11', '2026-12-09')).toMatchObject({
+    summary: 'The club is closed on Wed 9 Dec and later',
+  })
 })
