@@ -58,7 +58,7 @@ export type AuditRecord = {
 }
 
 /**
- * The person behind the subject of the row of `audit_entries` at hand: itself, or who paid or holds it. The subject is
+ * The person behind the subject of the row of `audit_entries` at hand: itself, or who paid, holds it or comes to it. The subject is
  * made an id, not the ids text: those are what the indexes know.
  */
 const subjectName = sql<string | null>`case case when subject_id ~ '^[0-9a-f-]{36}$' then subject_kind end
@@ -69,7 +69,24 @@ const subjectName = sql<string | null>`case case when subject_id ~ '^[0-9a-f-]{3
   when 'payment' then (
     select name from users join bookings on bookings.buyer_id = users.id
       join payments on payments.booking_id = bookings.id where payments.id = subject_id::uuid)
+  when 'stray' then (
+    select name from users join bookings on bookings.buyer_id = users.id
+      join stray_charges on stray_charges.booking_id = bookings.id where stray_charges.id = subject_id::uuid)
+  when 'lesson' then (
+    select name from users join bookings on bookings.buyer_id = users.id
+      join lessons on lessons.booking_id = bookings.id where lessons.id = subject_id::uuid)
   end`
+
+/** The subjects of audit entries that are about this person: they, their applications, their hours, what they paid. */
+export const auditSubjectsOf = (userId: string) => sql<string>`(
+  with own as materialized (select id from bookings where buyer_id = ${userId})
+  select ${userId}::text
+  union all select id::text from own
+  union all select lessons.id::text from lessons join own on own.id = booking_id
+  union all select payments.id::text from payments join own on own.id = booking_id
+  union all select stray_charges.id::text from stray_charges join own on own.id = booking_id
+  union all select id::text from trainers where user_id = ${userId}
+  union all select id::text from trainer_applications where user_id = ${userId})`
 
 const auditAtOnce = 25
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { useDatabase } from '#tests/database.ts'
-import { createAdmin, createMember } from '#tests/factories.ts'
+import { createAdmin, createBooking, createMember, createSlot } from '#tests/factories.ts'
 import { visitor } from '#domain/actor.ts'
 import { listActivity, listAudit } from './activity-log.server.ts'
 import { activityKind } from './activity.rules.ts'
@@ -75,4 +75,19 @@ describe('the audit log', () => {
     await expect(listAudit(await createMember())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(listAudit(visitor)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
+})
+
+test('whose hour it was, or whose money came twice, is named in the audit log', async () => {
+  const [admin, buyer] = [await createAdmin(), await createMember({ name: 'Grace Whitlock' })]
+  const bookingId = await createBooking(await createSlot(), buyer, 'paid')
+  const lesson = db.selectFrom('lessons').where('bookingId', '=', bookingId).select('id')
+  const stray = { bookingId, intentId: 'pi_twice', amountCents: 7000, currency: 'usd' }
+  const strayCharge = db.insertInto('strayCharges').values(stray).returning('id')
+  const subjects = { lesson: await lesson.executeTakeFirst(), stray: await strayCharge.executeTakeFirst() }
+  await transaction(async (trx) => {
+    for (const [subjectKind, of] of Object.entries(subjects))
+      await recordAudit(trx, { actorId: admin.id, action: 'x', subjectKind, subjectId: of!.id })
+  })
+  const { items } = await listAudit(admin, { limit: 2 })
+  expect(items.map(({ subjectName }) => subjectName)).toEqual(['Grace Whitlock', 'Grace Whitlock'])
 })

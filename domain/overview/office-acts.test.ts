@@ -5,6 +5,7 @@ import { holdFor } from '#domain/bookings/hold-for.server.ts'
 import { endHold } from '#domain/checkout/release.server.ts'
 import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { setShare } from '#domain/ledger/shares.server.ts'
+import { callOffHour } from '#domain/lessons/giving-back.server.ts'
 import { extendMonth } from '#domain/months/extending.server.ts'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { moveMonth } from '#domain/months/moving.server.ts'
@@ -12,6 +13,7 @@ import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { closeAccount } from '#domain/own-data/leaving.server.ts'
 import { keepAccount } from '#domain/own-data/staying.server.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { approveApplication, declineApplication } from '#domain/trainers/approval.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { useDatabase } from '#tests/database.ts'
 import {
@@ -22,6 +24,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { getClubPerson } from './person.server.ts'
 
 useDatabase()
 let admin: Person
@@ -45,6 +48,22 @@ async function memberWhoPaid() {
   await takePayment(admin, held.bookingId, terms)
   return held
 }
+
+async function applicant() {
+  const person = await createMember()
+  const facts = { name: 'Ada', yearsOfExperience: 9, hoursADay: 2, weekdays: ['Monday' as const], skills: [] }
+  const { id: applicationId } = await applyToBeTrainer(person, facts)
+  await forget(person)
+  return { person, applicationId }
+}
+
+const hourOf = (bookingId: string) =>
+  db
+    .selectFrom('lessons')
+    .where('bookingId', '=', bookingId)
+    .select('id')
+    .orderBy('onDate', 'desc')
+    .executeTakeFirstOrThrow()
 
 const paymentOf = (bookingId: string) =>
   db.selectFrom('payments').where('bookingId', '=', bookingId).select('id').executeTakeFirstOrThrow()
@@ -97,17 +116,24 @@ const acts: Record<string, () => Promise<Person>> = {
     return person
   },
   'takes back an application': async () => {
-    const person = await createMember()
-    const weekdays = ['Monday' as const]
-    await applyToBeTrainer(person, {
-      name: 'Ada',
-      yearsOfExperience: 9,
-      hoursADay: 2,
-      weekdays,
-      skills: [],
-    })
-    await forget(person)
+    const { person } = await applicant()
     await stepDown(admin, person.id, { reason })
+    return person
+  },
+  'declines an application': async () => {
+    const { person, applicationId } = await applicant()
+    await declineApplication(admin, applicationId, { reason })
+    return person
+  },
+  'makes an applicant a trainer': async () => {
+    const { person, applicationId } = await applicant()
+    await approveApplication(admin, applicationId)
+    return person
+  },
+  'calls an hour off': async () => {
+    const { person, bookingId } = await memberWith('paid')
+    const { id } = await hourOf(bookingId)
+    await callOffHour(admin, id)
     return person
   },
   'closes an account with its months': async () => {
@@ -131,7 +157,7 @@ async function forget({ id }: Person): Promise<void> {
 }
 
 it.each(Object.keys(acts))(
-  'the office %s: the audit log names the admin, and the person reads it in their log and by mail',
+  'the office %s: the audit log and their page name the admin, and the person reads it in their log and by mail',
   async (name) => {
     const audited = async () =>
       (
@@ -150,6 +176,8 @@ it.each(Object.keys(acts))(
     expect(await audited()).toBeGreaterThan(before)
     expect(letters).not.toEqual([])
     expect(activities).not.toEqual([])
+    const { done } = await getClubPerson(admin, person.id)
+    expect(done.items.map(({ actorName }) => actorName)).toContain(admin.name)
     await expectNoBrokenInvariants()
   },
 )

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { clubNow, db } from '#db/client.ts'
 import type { BookingState, PaymentMethod, PlanName, Tables } from '#db/tables.ts'
+import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { notFound } from '#domain/errors.ts'
@@ -163,19 +164,11 @@ const actsOf = (userId: string) =>
     .orderBy('happenedAt', 'desc')
     .orderBy('id', 'desc')
 
-/** What the audit log has of them: of themselves, their hours, what they paid, and of them as a trainer. */
+/** What the audit log has of them. */
 const doneFor = (userId: string) =>
   db
     .selectFrom('auditEntries')
     .leftJoin('users', 'users.id', 'auditEntries.actorId')
     .select(['auditEntries.id', 'action', 'before', 'after', 'users.name as actorName', 'happenedAt'])
-    .where(
-      'subjectId',
-      'in',
-      sql<string>`(
-        select ${userId} union all select id::text from bookings where buyer_id = ${userId}
-        union all select payments.id::text from payments join bookings on bookings.id = booking_id
-          where buyer_id = ${userId}
-        union all select id::text from trainers where user_id = ${userId})`,
-    )
+    .where('subjectId', 'in', auditSubjectsOf(userId))
     .orderBy('auditEntries.id', 'desc')

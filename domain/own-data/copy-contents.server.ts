@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { db } from '#db/client.ts'
+import { auditSubjectsOf } from '#domain/activity/activity-log.server.ts'
 import { isUnproved } from '#domain/members/address.server.ts'
 
 // Everything that the club knows of one person, by the tables it is in. Not in a copy: secrets that open something,
@@ -229,11 +230,7 @@ const parts: Part[] = [
     name: 'officeActs',
     tables: ['audit_entries'],
     rows: (id) => sql`select action, subject_kind, before, after, happened_at from audit_entries
-      where actor_id = ${id} or subject_id in (select ${id}::text
-        union all select id::text from bookings where buyer_id = ${id}
-        union all select id::text from payments where ${ofBookings(id)}
-        union all select id::text from trainers where user_id = ${id})
-      order by id`,
+      where actor_id = ${id} or subject_id in ${auditSubjectsOf(id)} order by id`,
   },
   {
     name: 'daysClosed',

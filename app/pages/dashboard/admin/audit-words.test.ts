@@ -48,7 +48,7 @@ test('a closure is told as what happened, with its days and how many hours it to
     'It is shut from 24 Dec 2026 to 26 Dec 2026, which calls off 3 hours; “Holidays”',
   )
   expect(titleOf(act('reopen days'))).toBe('Opened the club again')
-  expect(titleOf(act('call off hour'))).toBe('Called off an hour')
+  expect(titleOf(act('call off hour'))).toBe('Called off an hour of Oskar Lund')
 })
 
 test('who is away, and who gives an hour instead, is a sentence', () => {

@@ -38,7 +38,7 @@ const titles: Record<string, Title> = {
   'close days': { of: () => 'Closed the club', says: [] },
   'reopen days': { of: () => 'Opened the club again', says: [] },
   'retime hours': { of: () => 'Put hours ahead right by the clock on the wall', says: [] },
-  'call off hour': { of: () => 'Called off an hour', says: [] },
+  'call off hour': { of: (_, whom) => `Called off an hour of ${whom}`, says: [] },
   'give make-up': { of: (_, whom) => `Gave ${whom} a make-up`, says: [] },
   'take payment': {
     of: ({ amountCents }, whom) =>
