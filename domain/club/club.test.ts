@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { firstWords } from '#words/first-words.ts'
 import { weekdays } from '#words/days.ts'
+import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember } from '#tests/factories.ts'
@@ -188,6 +189,12 @@ describe('a club', () => {
   })
 })
 
+/** What the audit log says is another than before. */
+const changesOf = ({ before, after }: { before: unknown; after: unknown }) => {
+  const [old, now] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
+  return Object.keys({ ...old, ...now }).filter((name) => old[name] !== now[name])
+}
+
 describe('a voice', () => {
   const said = { name: 'Sol Weaver', who: '', words: 'It is the coffee.', consent: '2026-10-04' }
 
@@ -198,6 +205,9 @@ describe('a voice', () => {
     expect((await clubWords()).voices).toMatchObject([{ id, ...said, picture: { id: photo } }])
     await changeVoice(admin, id, { ...said, words: 'It is the tea.', photo: '' })
     expect(await getVoice(admin, id)).toMatchObject({ words: 'It is the tea.', picture: { id: photo } })
+    await changeVoice(admin, id, { ...said, consent: '2026-10-05', photo: await insertPicture(admin.id) })
+    const changed = (await listAudit(admin, { limit: 2 })).items.map(changesOf)
+    expect(changed).toEqual([['words', 'consent', 'photo'], ['words']])
     await removeVoice(admin, id)
     expect((await clubWords()).voices).toEqual([])
     expect((await refusalOf(removeVoice(admin, id))).code).toBe('not-found')

@@ -47,14 +47,21 @@ export async function changeVoice(actor: Actor, id: string, input: VoiceInput): 
   const voiceId = requireId(id, 'This voice')
   const { photo, consent, ...said } = parseInput(changedVoiceInput, input)
   await transaction(async (trx) => {
-    const before = await trx
+    const found = await trx
       .selectFrom('voices')
-      .select(['name', 'who', 'words', 'imageId'])
+      .select([
+        'name',
+        'who',
+        'words',
+        'imageId',
+        sql<string>`to_char(agreed_on, 'YYYY-MM-DD')`.as('consent'),
+      ])
       .where('id', '=', voiceId)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) throw notFound('This voice')
-    const imageId = photo === '' ? before.imageId : await requireOwnPicture(trx, admin.id, photo)
+    if (!found) throw notFound('This voice')
+    const { imageId: keptId, ...before } = found
+    const imageId = photo === '' ? keptId : await requireOwnPicture(trx, admin.id, photo)
     await trx
       .updateTable('voices')
       .set({ ...said, imageId, agreedOn: consent })
@@ -64,7 +71,7 @@ export async function changeVoice(actor: Actor, id: string, input: VoiceInput): 
       ...auditOf(admin, voiceId),
       action: 'change voice',
       before,
-      after: { ...said, imageId, consent },
+      after: { ...said, consent, ...(imageId !== keptId && { photo: 'another' }) },
     })
   })
   forgetClub()
