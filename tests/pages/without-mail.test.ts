@@ -59,14 +59,15 @@ async function promisesOn(address: string, cast: Cast, who: Who): Promise<string
 
 test('no page of a club that sends no mail promises a letter', async () => {
   const promises: string[] = []
-  const someone = await createCast()
+  let cast = await createCast()
   for (const { address, expected } of reading) {
-    const cast = address.includes('{') ? await createCast() : someone
+    // what stands for a name in braces is made for each who reads, and a trainer has only so many hours
+    if (cast.nextHour > 16) cast = await createCast()
     for (const [column, who] of people.entries())
       if (expected[column] === '200' && !who.endsWith('B'))
         promises.push(...(await promisesOn(address, cast, who)))
   }
-  const cast = await createCast()
+  cast = await createCast()
   const names: Names = new Map()
   const id = await fillIn('{lesson}', cast, 'admin', names)
   const lesson = db.selectFrom('lessons').select('onDate').where('id', '=', id)
