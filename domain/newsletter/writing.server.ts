@@ -11,17 +11,25 @@ import { newsletterInput, noAudience, type NewsletterInput } from './writing.inp
 
 const notADraft = () => conflict('This letter is on its way already, so it cannot be changed.')
 
-/** Saves a draft: a new one without an id. Admins only. Throws `invalid`, `not-found`, `conflict` once it is sent. */
+const savedMeanwhile =
+  'This draft was saved in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
+
+/**
+ * Saves a draft: a new one without an id. Admins only. Throws `invalid`, `not-found`, and `conflict` once it is sent or
+ * when it is no longer as it was `seen`, by when it was changed; its facts name what would be seen now.
+ */
 export async function saveNewsletter(
   actor: Actor,
   id: string | null,
   input: NewsletterInput,
+  seen: string | null = null,
 ): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, ...texts } = parseInput(newsletterInput, input)
   const known = id === null ? null : await getNewsletter(actor, id)
   const kept = known?.picture?.id
   return transaction(async (trx) => {
+    if (known !== null && seen !== null) await requireSeen(trx, known.id, seen)
     // a picture that another admin chose may stay
     const isNew = photo !== undefined && photo !== kept
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
@@ -47,6 +55,17 @@ export async function saveNewsletter(
     if (!saved) throw notADraft()
     return saved
   })
+}
+
+async function requireSeen(trx: Transaction, id: string, seen: string): Promise<void> {
+  const now = await trx
+    .selectFrom('newsletters')
+    .where('id', '=', id)
+    .select('changedAt')
+    .forUpdate()
+    .executeTakeFirst()
+  const changed = now?.changedAt.toISOString()
+  if (changed !== seen) throw conflict(savedMeanwhile, { seen: changed })
 }
 
 async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {

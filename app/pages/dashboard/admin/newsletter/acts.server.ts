@@ -38,7 +38,7 @@ export async function carryOut(actor: Actor, id: string | null, form: URLSearchP
   // without scripts the question before sending names the people that were chosen before
   if (act === 'send' && form.get('audience') !== form.get('asked'))
     throw new DomainError('invalid', otherPeople, { errors: { audience: [otherPeople] } })
-  const saved = await saveNewsletter(actor, id, typed)
+  const saved = await saveNewsletter(actor, id, typed, form.get('seen'))
   if (act === 'test') {
     const { email } = await sendTest(actor, saved.id)
     const text = byLetter(sendsMail(), `The test is on its way to ${email}.`, reachesNobody)
