@@ -49,7 +49,7 @@ const holding = (sums: RawBuilder<unknown>, { from, to }: Rows) => sql`
 /** So many of the newest tell whether a word is one that many have. */
 const sample = 250
 /**
- * The newest of `people` whose name or address contains these words in small letters, at most so many. What many
+ * The newest of `people` whose name or address contains these words, at most so many. What many
  * have in their names is found soon among the newest; what few have, by its pieces (migration 047).
  */
 export function newestNamed(
@@ -60,8 +60,10 @@ export function newestNamed(
   const nearest = Math.max(4_000, most * 10)
   const many = Math.ceil((most * sample * 2) / nearest)
   const order = sql`order by created_at desc, id desc`
-  const contain = sql`(strpos(lower(name), ${words}) > 0 or strpos(email, ${words}) > 0)`
-  const piecesOf = sql`pieces(${words}, least(length(${words}), 3))`
+  // made small by whoever makes the names so: another one knows other small letters
+  const small = sql`lower(${words})`
+  const contain = sql`(strpos(lower(name), ${small}) > 0 or strpos(email, ${small}) > 0)`
+  const piecesOf = sql`pieces(${small}, least(length(${small}), 3))`
   const newest = (limit: RawBuilder<unknown>) =>
     sql`(${people} ${order} limit ${limit}) newest where ${contain}`
   return sql`(

@@ -47,12 +47,12 @@ export async function listHoursFor(
 ): Promise<{ member: { id: string; name: string }; hours: OfferedHour[] }> {
   requireRole(actor, 'admin')
   const member = await findMember(memberId)
-  const words = cleanText(search.slice(0, 500)).toLowerCase()
+  const words = cleanText(search.slice(0, 500))
   const { rows } = await sql<OfferedHour>`
     select slots.id as slot_id, slots.name, slots.start_hour, weekdays, price_cents, currency, trainers.name as trainer_name
     from trainers join slots on slots.trainer_id = trainers.id
     where retired_at is null and removed_at is null and trainers.user_id <> ${member.id}
-      and strpos(lower(trainers.name), ${words}) > 0
+      and strpos(lower(trainers.name), lower(${words})) > 0
       and not exists (select from bookings where bookings.slot_id = slots.id and ${takesSlot})
     order by trainers.name, trainers.id, slots.start_hour limit ${offeredAtOnce}`.execute(db)
   return { member, hours: rows }

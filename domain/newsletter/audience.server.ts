@@ -53,7 +53,7 @@ export async function listAudiences(
   { search = '', trainerId = '', trainersOffered = 20 } = {},
 ): Promise<{ audiences: CountedAudience[]; isMore: boolean }> {
   requireRole(actor, 'admin')
-  const words = cleanText(search.slice(0, 500)).toLowerCase()
+  const words = cleanText(search.slice(0, 500))
   // an address may name anything
   const chosen = sql<string | null>`${isId(trainerId) ? trainerId : null}::uuid`
   const people = sql<number>`count(distinct buyer_id)`.as('people')
@@ -70,7 +70,7 @@ export async function listAudiences(
     // by name in an index, until enough of them have somebody
     trainers
       .where(
-        sql<boolean>`strpos(lower(trainers.name), ${words}) > 0 and trainers.id is distinct from ${chosen}`,
+        sql<boolean>`strpos(lower(trainers.name), lower(${words})) > 0 and trainers.id is distinct from ${chosen}`,
       )
       .orderBy('trainers.name')
       .orderBy('trainers.id')

@@ -38,7 +38,7 @@ export async function listSubscribers(
 ): Promise<Listed<Subscriber> & { isMore: boolean }> {
   requireRole(actor, 'admin')
   const stretch = boundStretch(asked, 1000)
-  const words = cleanText((asked.search ?? '').slice(0, 500)).toLowerCase()
+  const words = cleanText((asked.search ?? '').slice(0, 500))
   if (words !== '') return findSubscribers(words, stretch)
   const [items, { total }] = await Promise.all([
     newestFirst().where('id', 'in', newestIds('subscribers', stretch)).execute(),

@@ -43,7 +43,7 @@ export async function listClubPeople(
   { search = '', role, shown, after }: Asked = {},
 ): Promise<{ items: ClubPerson[]; next: string | null }> {
   requireRole(actor, 'admin')
-  const words = cleanText(search.slice(0, 500)).toLowerCase()
+  const words = cleanText(search.slice(0, 500))
   const last = after ? requireId(after, 'This page') : null
   const everybody = peopleOf({ role, shown, last })
   const most = peopleAtOnce + 1

@@ -6,7 +6,11 @@ import { refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createBooking, createMember, createTrainerWithSlots } from '#tests/factories.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
+import { listHoursFor } from '#domain/bookings/hold-for.server.ts'
+import { listAudiences } from '#domain/newsletter/audience.server.ts'
+import { listSubscribers } from '#domain/newsletter/newsletter.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
+import { findTrainers } from '#domain/trainers/trainers.server.ts'
 import { listClubPeople, peopleAtOnce } from './people.server.ts'
 import { getClubPerson } from './person.server.ts'
 
@@ -120,5 +124,36 @@ describe('the office', () => {
       'forbidden',
     )
     expect((await refusalOf(stepDown(admin, randomUUID(), { reason: 'Who' }))).code).toBe('not-found')
+  })
+})
+
+describe('people who are looked for', () => {
+  it.each(['Élodie', 'ΝΙΚΟΣ', 'İbrahim', 'ÅSA', 'Straße'])(
+    'are found by a name such as %s as it is written, wherever somebody is looked for',
+    async (first) => {
+      const [admin, name] = [await createAdmin(), `${first} ${randomUUID()}`]
+      const { person, trainerId, slots } = await createTrainerWithSlots(2, { name })
+      const [subscriber, buyer] = [{ name, email: `${randomUUID()}@club.example` }, await createMember()]
+      await createBooking(slots[0]!.id, buyer, 'paid')
+      await db.insertInto('subscribers').values(subscriber).execute()
+      const [people, trainers, subscribers, hours, { audiences }] = await Promise.all([
+        listClubPeople(admin, { search: name }),
+        findTrainers(admin, { words: name }),
+        listSubscribers(admin, { search: name }),
+        listHoursFor(admin, buyer.id, name),
+        listAudiences(admin, { search: name }),
+      ])
+      expect(people.items.map(({ id }) => id)).toEqual([person.id])
+      expect(trainers).toEqual([{ id: trainerId, name }])
+      expect(subscribers.items).toMatchObject([subscriber])
+      expect(hours.hours.map(({ trainerName }) => trainerName)).toEqual([name])
+      expect(audiences.map(({ trainer }) => trainer?.name)).toContain(name)
+    },
+  )
+
+  it('are nobody for what is no word, which nobody types', async () => {
+    const admin = await createAdmin()
+    expect(await findTrainers(admin, { words: 'no\0body' })).toEqual([])
+    expect(await findTrainers(admin, { id: 'no\0body' })).toEqual([])
   })
 })

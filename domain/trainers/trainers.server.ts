@@ -5,6 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { cleanText } from '#domain/input.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { isId } from '#platform/is-id.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import { listSlotsOf, type Slot } from '#domain/slots/slot-reading.server.ts'
@@ -133,19 +134,19 @@ export async function findTrainers(
   sought: { words: string } | { id: string },
 ): Promise<{ id: string; name: string }[]> {
   requireRole(actor, 'admin')
-  const words = 'words' in sought ? cleanText(sought.words.slice(0, 500)).toLowerCase() : ''
+  const words = 'words' in sought ? cleanText(sought.words.slice(0, 500)) : ''
   return (
     db
       .selectFrom('trainers')
       .where('retiredAt', 'is', null)
-      // as text, since an address may name anything
+      // an address may name anything
       .where(
         'id' in sought
-          ? sql<boolean>`id::text = ${cleanText(sought.id)}`
-          : sql<boolean>`strpos(lower(name), ${words}) > 0`,
+          ? sql<boolean>`id = ${isId(sought.id) ? sought.id : null}`
+          : sql<boolean>`strpos(lower(name), lower(${words})) > 0`,
       )
       .select(['id', 'name'])
-      .orderBy(sql`lower(name) <> ${words}`)
+      .orderBy(sql`lower(name) <> lower(${words})`)
       .orderBy('name')
       .orderBy('id')
       .limit(trainersFound)
