@@ -11,10 +11,14 @@ export type KeepHourInput = z.input<typeof keepHourInput>
 /** The days of a pause, both counted. */
 export const pauseInput = z
   .object({ fromDay: calendarDay('Choose the first day.'), untilDay: calendarDay('Choose the last day.') })
-  .refine(
-    ({ fromDay, untilDay }) => untilDay >= fromDay && untilDay < dayAfter(fromDay, bounds.pauseDays.most),
-    { path: ['untilDay'], error: `A pause has ${bounds.pauseDays.most} days at most.` },
-  )
+  .refine(({ fromDay, untilDay }) => untilDay >= fromDay, {
+    path: ['untilDay'],
+    error: 'The last day is before the first.',
+  })
+  .refine(({ fromDay, untilDay }) => untilDay < dayAfter(fromDay, bounds.pauseDays.most), {
+    path: ['untilDay'],
+    error: `A pause has ${bounds.pauseDays.most} days at most.`,
+  })
 export type PauseInput = z.input<typeof pauseInput>
 
 /** Why the office does it, which its member reads. */

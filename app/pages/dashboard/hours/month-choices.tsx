@@ -5,7 +5,9 @@ import { Button, type ButtonVariant } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
+import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
+import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { bounds } from '#words/bounds.ts'
@@ -20,13 +22,16 @@ import {
 } from '#words/format.ts'
 import type { MonthData } from './month-data.server.ts'
 
+/** What the club answered to the days of a pause, when it refused. */
+type PauseProblem = { pauseProblem: Problem | null }
+
 /** What a buyer can still do with a month, each with what comes of it. */
-export function MonthChoices(month: MonthData & { wasRefused: boolean }) {
+export function MonthChoices(month: MonthData & PauseProblem) {
   if (month.booking.state !== 'paid') return null
   return (
     <div className="month-choices">
       <ChangedYourMind {...month} />
-      <Pause {...month} />
+      {canPause(month) && <Pause {...month} />}
       <After {...month} />
     </div>
   )
@@ -57,25 +62,36 @@ function ChangedYourMind({ booking, isCoolingOff, coolsOffUntil, now, timeZone }
   )
 }
 
+export const canPause = ({ booking, dates, wasPaused }: MonthData) =>
+  booking.state === 'paid' && !wasPaused && hoursAhead(dates).length > 0
+
 /** Its fields show once it is chosen, by a press that needs no scripts, and stay when they were refused. */
-function Pause({ dates, wasPaused, pauseFrom, timeZone, wasRefused }: MonthData & { wasRefused: boolean }) {
-  if (wasPaused || hoursAhead(dates).length === 0) return null
+function Pause({ pauseFrom, timeZone, pauseProblem }: MonthData & PauseProblem) {
+  const typed = typedIn(pauseProblem)
+  const errors = fieldMessages(pauseProblem)
+  const day = (name: string) => ({
+    name,
+    type: 'date',
+    defaultValue: typed?.get(name) ?? '',
+    error: errors[name],
+    required: true,
+  })
   const from = `${formatWeekday(pauseFrom, timeZone)}, ${formatTime(pauseFrom, timeZone)}`
   return (
     <Choice
       heading="Away for a while?"
       text={`Pause for 1 to ${bounds.pauseDays.most} days, from ${from} on. Each hour in between becomes a make-up. Once a month.`}
     >
-      <details open={wasRefused || undefined}>
+      <details open={pauseProblem !== null || undefined}>
         <summary className="button">Pause this hour</summary>
-        <Form method="post" className="stack above-3">
+        <CheckedForm problem={pauseProblem} className="stack above-3">
           <HiddenFields values={{ act: 'pause' }} />
-          <TextField label="First day" name="fromDay" type="date" required />
-          <TextField label="Last day" name="untilDay" type="date" required />
+          <TextField label="First day" {...day('fromDay')} />
+          <TextField label="Last day" {...day('untilDay')} />
           <div className="button-row">
             <Button>Pause on these days</Button>
           </div>
-        </Form>
+        </CheckedForm>
       </details>
     </Choice>
   )

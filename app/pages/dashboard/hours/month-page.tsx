@@ -7,7 +7,7 @@ import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { Month } from '#app/components/month.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
-import { formMessage, problemOf } from '#app/forms/form-problem.ts'
+import { formMessage, problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { reloadAfterRefusal } from '#app/forms/reload-after-refusal.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
@@ -26,7 +26,7 @@ import {
 } from '#words/format.ts'
 import { wayBack } from '#words/methods.ts'
 import { KeepBand } from './keep-band.tsx'
-import { MonthChoices } from './month-choices.tsx'
+import { canPause, MonthChoices } from './month-choices.tsx'
 import { loadMonth, type MonthData } from './month-data.server.ts'
 import type { Route } from './+types/month-page.ts'
 
@@ -79,7 +79,9 @@ const nameOf = ({ slot, trainer }: MonthData['booking']) =>
 export default function MonthPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, dates, today, timeZone } = loaderData
   const { slot, trainer, plan } = booking
-  const message = formMessage(problemOf(actionData))
+  const problem = problemOf(actionData)
+  const isOfPause = canPause(loaderData) && typedIn(problem)?.get('act') === 'pause'
+  const message = isOfPause ? null : formMessage(problem)
   const ahead = hoursAhead(dates).length
   return (
     <>
@@ -95,7 +97,7 @@ export default function MonthPage({ loaderData, actionData }: Route.ComponentPro
           <Month dates={dates} today={today} ahead={{ kind: 'on', word: 'yours', count: ahead }} />
           <ChangedDates dates={dates} trainerName={trainer.name} heading="Changed dates" />
         </div>
-        <MonthChoices {...loaderData} wasRefused={message !== null} />
+        <MonthChoices {...loaderData} pauseProblem={isOfPause ? problem : null} />
       </div>
     </>
   )
