@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
-import { whyNoHour } from './no-hour.ts'
+import { calledOff, whyNoHour } from './no-hour.ts'
 
 const nothing: Became = {
   lessonId: null,
@@ -20,7 +20,7 @@ test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefin
   ['closed', true, { makeUpId: 'x' }, 'The club was closed. You have a make-up.'],
   ['closed', true, { ranOut: true }, 'The club was closed. The make-up ran out.'],
   ['closed', true, { wasRefunded: true }, 'The club was closed. Its money went back.'],
-  ['trainer taken', true, chosen, 'Mira trained somebody else then. Make-up on Mon 14 Dec, 09:00.'],
+  ['trainer taken', true, chosen, 'Mira had another hour then. Make-up on Mon 14 Dec, 09:00.'],
   ['trainer away', false, { makeUpId: 'x' }, 'Mira is away. You have a make-up.'],
   ['given back', false, { makeUpId: 'x' }, 'You gave it back in time. You have a make-up.'],
   ['given back', true, chosen, 'You gave it back in time. Make-up on Mon 14 Dec, 09:00.'],
@@ -31,4 +31,10 @@ test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefin
 ])('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
   const date = { because, isOver, trainerName: 'Mira Okafor' }
   expect(whyNoHour(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)
+})
+
+test('whoever put another hour of theirs on a date is not told that their trainer trains somebody else', () => {
+  const date = { because: 'trainer taken', isOver: false, trainerName: 'Mira Okafor' } as const
+  expect(whyNoHour(date)).toBe('Mira has another hour then. You get a make-up: another free hour instead.')
+  expect(calledOff['trainer taken']).toBe('the trainer has another hour')
 })

@@ -22,7 +22,7 @@ function reasonOf({ because, isOver, trainerName, became }: Date): string {
     case 'no such hour':
       return 'The clocks skip this hour.'
     case 'trainer taken':
-      return `${trainer} ${isOver ? 'trained' : 'trains'} somebody else then.`
+      return `${trainer} ${isOver ? 'had' : 'has'} another hour then.`
     case 'given back':
       return became?.wasLate ? 'You gave it back too late: the hour was lost.' : 'You gave it back in time.'
     case 'moved':
@@ -55,7 +55,7 @@ export const calledOff: Record<NoLesson, string> = {
   'no such hour': 'the clocks skip it',
   refunded: 'the month ended for a refund',
   'month over': 'the month was over',
-  'trainer taken': 'the trainer trains somebody else',
+  'trainer taken': 'the trainer has another hour',
   'paid late': 'it was paid for after it began',
 }
 

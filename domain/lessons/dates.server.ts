@@ -194,7 +194,7 @@ function whyWithout(because: OwedBecause, trainer: string): string {
     case 'paid late':
       return 'it was paid for after it began'
     default:
-      return `${trainer} trains somebody else then`
+      return `${trainer} has another hour then`
   }
 }
 
