@@ -7,7 +7,7 @@ import { requireId } from '#domain/ids.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { outcomeOf, type MadeGood, type Outcome } from './lessons.rules.ts'
-import { madeGoodColumns } from './own-dates.server.ts'
+import { insteadLesson, madeGoodColumns } from './own-dates.server.ts'
 
 type LessonRow = {
   id: string
@@ -89,7 +89,7 @@ async function readLesson(from: Source, person: Person, lessonId: string): Promi
       join places on places.lesson_id = lessons.id
       join bookings on bookings.id = lessons.booking_id
       left join make_ups owed on owed.from_lesson_id = lessons.id
-      left join lessons instead on instead.id = owed.spent_on
+      ${insteadLesson}
       join policies on policies.version = places.policy_version
       join users on users.id = places.member_id
       join trainers on trainers.id = lessons.trainer_id

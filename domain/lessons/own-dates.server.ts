@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
 
+/** The make-up of a date, as `owed`, is told with the lesson it was used for, which is gone with the money of the month. */
+export const insteadLesson = sql`left join lessons instead
+    on instead.id = owed.spent_on and instead.called_off_because is distinct from 'refunded'`
+
 /**
  * The dates of months that were bought, and of hours chosen instead, as what follows `from`: a lesson each, or none
  * where there never was one. The trainer is whoever gives it. To be narrowed by `member_id`, `booking_id`, `day`.
@@ -22,7 +26,7 @@ export const ownDates = sql`(
   join trainers on trainers.id = dates.trainer_id
   join bookings on bookings.id = dates.booking_id
   left join make_ups owed on owed.id = owed_id
-  left join lessons instead on instead.id = owed.spent_on`
+  ${insteadLesson}`
 
 /** What a member got for a date without an hour, where `owed` is its make-up and `instead` the lesson it was used for. */
 export const madeGoodColumns = sql`

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { db, pool } from '#db/client.ts'
 import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { giveBack } from '#domain/lessons/giving-back.server.ts'
-import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
+import { listDates } from '#domain/lessons/dates.server.ts'
+import { listHoursFor, listMakeUps, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { refusalOf } from '#tests/accounts.ts'
@@ -52,6 +53,22 @@ describe('whoever changes their mind', () => {
     for (const { id } of refunds) await carryOutRefund(id)
     expect(await stateOf(bookingId)).toBe('refunded')
     expect(await plannedOf(bookingId)).toEqual([])
+  })
+
+  test('is told of no make-up any more for the dates of that month', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const { buyer, bookingId } = await createPaid(sandbox)
+    await pauseHour(buyer, bookingId, { fromDay: '2026-11-27', untilDay: '2026-11-30' })
+    const [makeUp] = await listMakeUps(buyer)
+    const [free] = (await listHoursFor(buyer, makeUp!.id)).hours
+    await spendMakeUp(buyer, makeUp!.id, free!)
+    const paused = async () =>
+      (await listDates(buyer, bookingId)).flatMap(({ because, insteadDay }) =>
+        because === 'paused' ? [insteadDay] : [],
+      )
+    expect(await paused()).toEqual([free!.day, null])
+    await coolOff(buyer, bookingId)
+    expect(await paused()).toEqual([null, null])
   })
 
   test('is too late once the first hour has begun or three days are over, and not alone when money went back', async () => {
