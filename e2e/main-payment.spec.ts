@@ -169,6 +169,23 @@ test('a card with too little money and a half-typed one are refused with the rea
   expect(await paymentsOf(bookingId)).toEqual([7000])
 })
 
+test('a date or a code that the demo club’s cards refuse is marked, and not the number', async ({ page }) => {
+  await join(page)
+  await goToPayment(page, await openTrainer())
+  for (const [label, typed, refused] of [
+    ['Expires', '1324', /expiration month/],
+    ['Expires', '0120', /expiration year/],
+    ['Security code', '1234', /security code/],
+  ] as const) {
+    await fillCard(page, cards.pays)
+    await page.getByLabel(label).fill(typed)
+    await confirmButton(page).click()
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(refused)
+    await expect(page.getByLabel(label)).toBeFocused()
+    await expect(page.getByLabel('Card number')).toHaveAccessibleDescription('')
+  }
+})
+
 test('a plan that was changed in one tab is not paid at the old price in another', async ({
   page,
   context,

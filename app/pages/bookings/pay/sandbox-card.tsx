@@ -58,7 +58,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
       if (!(error instanceof CallRefused)) throw error
       if (error.status === 0 || error.status >= 500) throw new OutcomeUnknown(error.message)
       if (error.status !== 402) throw error
-      setErrors({ number: error.message })
+      setErrors({ [refusedFor(error.facts.code)]: error.message })
       throw new CardDeclined(error.message)
     }
   }
@@ -134,6 +134,12 @@ function findErrors(number: string, expiry: string, securityCode: string): Error
   if (readExpiry(expiry).year === 0) errors.expiry = 'Your card’s expiry date is incomplete.'
   if (securityCode.length < 3) errors.securityCode = 'Your card’s security code is incomplete.'
   return errors
+}
+
+/** The field that a refusal is about, by the processor's code of it. */
+function refusedFor(code: unknown): keyof Errors {
+  if (/expir/.test(String(code))) return 'expiry'
+  return /cvc/.test(String(code)) ? 'securityCode' : 'number'
 }
 
 /** The demo bank's window: what 3-D Secure is to a real card. It cannot be left without an answer. */
