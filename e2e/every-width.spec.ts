@@ -11,9 +11,9 @@ import { isFull } from './screens.ts'
 const asItIs = isFull
   ? [320, 360, 390, 481, 600, 620, 700, 701, 768, 820, 900, 1024, 1080, 1081, 1280, 1440, 1920]
   : [701, 1920]
-// of phones and of whole tables the narrowest: wherever a long word has room there, it has it elsewhere, and so
-// has what is shorter
-const narrowest = isFull ? asItIs : [320, 1081]
+// of phones, of menus at the side and of whole tables the narrowest: wherever a long word has room there, it has it
+// elsewhere, and so has what is shorter
+const narrowest = isFull ? asItIs : [320, 1081, 1280]
 
 // what stands on a page does not depend on scripts, and without them it is there at once
 test.use({ runsScripts: false })
@@ -225,11 +225,23 @@ async function notFitting(page: Page, atWidths: number[]): Promise<string[]> {
         const isSeen = (box: DOMRect) => box.width > 1 && box.height > 1
         return new Set([...text.getClientRects()].filter(isSeen).map(({ bottom }) => bottom)).size > 2
       }
+      // a long word breaks, whoever wrote it; a short one has room
+      const isBroken = (cell: Element) => {
+        const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        for (let text = walker.nextNode(); text; text = walker.nextNode())
+          for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,9}(?!\S)/gu)) {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ bottom }) => bottom)).size > 1) return true
+          }
+        return false
+      }
       return [...document.querySelectorAll<HTMLElement>('html, body *')].flatMap((element, index) => {
         const isCell = ['TD', 'TH'].includes(element.tagName) && element.closest('.table') !== null
         if (!isCell && !isTooWide(element)) return []
         const name = `${element.tagName} ${element.className} (${index})`
-        if (isCell && isSqueezed(element)) return [`squeezed ${name}`]
+        if (isCell && (isSqueezed(element) || isBroken(element))) return [`squeezed ${name}`]
         const isShown = () => element.checkVisibility() && !element.closest('[aria-hidden]')
         const isFree = () => getComputedStyle(element).overflowX === 'visible'
         return isTooWide(element) && isFree() && isShown() ? [name] : []

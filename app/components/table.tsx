@@ -24,7 +24,15 @@ export type Column<Row> = {
    * Numbers stand right, `pad` keeps them off the next column; `first` is what a row is called; `strong` and
    * `muted` set the tone.
    */
-  look?: 'right' | 'right strong' | 'right muted' | 'right pad' | 'strong' | 'strong first' | 'muted'
+  look?:
+    | 'right'
+    | 'right strong'
+    | 'right muted'
+    | 'right pad'
+    | 'strong'
+    | 'first'
+    | 'strong first'
+    | 'muted'
 }
 
 type Props<Row> = {

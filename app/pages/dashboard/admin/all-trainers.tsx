@@ -62,7 +62,12 @@ export default function AllTrainers({ loaderData: { items, total, page, timeZone
                 ),
               },
               { name: email, place: 'under', cell: (trainer) => trainer.email },
-              { name: role, place: 'wide', look: 'muted', cell: (trainer) => roleNames[trainer.role] },
+              {
+                name: role,
+                place: 'wide',
+                look: 'muted',
+                cell: (trainer) => <span className="no-wrap">{roleNames[trainer.role]}</span>,
+              },
               {
                 name: joined,
                 place: 'says',

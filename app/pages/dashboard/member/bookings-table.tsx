@@ -18,12 +18,17 @@ export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; tim
           look: 'muted',
           cell: ({ createdAt }) => <span className="no-wrap">{formatDate(createdAt, timeZone)}</span>,
         },
-        { name: 'For', place: 'name', cell: ({ slot, trainer }) => `${slot.name}, ${trainer.name}` },
+        {
+          name: 'For',
+          place: 'name',
+          look: 'first',
+          cell: ({ slot, trainer }) => `${slot.name}, ${trainer.name}`,
+        },
         {
           name: 'Package',
           place: 'adds',
           look: 'muted',
-          cell: ({ plan }) => (plan ? capital(plan) : 'Not chosen'),
+          cell: ({ plan }) => <span className="no-wrap">{plan ? capital(plan) : 'Not chosen'}</span>,
         },
         { name: 'Status', place: 'says', cell: (booking) => <State booking={booking} /> },
         {

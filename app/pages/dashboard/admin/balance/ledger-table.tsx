@@ -65,7 +65,12 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
     cell: (entry) => <Who portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</Who>,
   },
   { name: 'For', place: 'says', cell: purposeOf },
-  { name: 'Package', place: 'wide', look: 'muted', cell: (entry) => capital(entry.plan ?? '') },
+  {
+    name: 'Package',
+    place: 'wide',
+    look: 'muted',
+    cell: (entry) => <span className="no-wrap">{capital(entry.plan ?? '')}</span>,
+  },
   { name: 'Status', place: 'tail', cell: (entry) => <Status entry={entry} /> },
   {
     name: 'Amount',

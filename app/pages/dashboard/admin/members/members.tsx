@@ -99,7 +99,11 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           ),
         },
         { name: 'Email', place: 'under', look: 'muted', cell: ({ email }) => email },
-        { name: 'Role', place: 'number', cell: ({ role }) => roleNames[role] },
+        {
+          name: 'Role',
+          place: 'number',
+          cell: ({ role }) => <span className="no-wrap">{roleNames[role]}</span>,
+        },
         {
           name: 'Has',
           place: 'says',
@@ -119,7 +123,7 @@ function People({ people, timeZone }: { people: ClubPerson[]; timeZone: string }
           name: 'Until',
           place: 'tail',
           labelled: true,
-          cell: ({ hour }) => hour && formatDate(hour.paidUntil, timeZone),
+          cell: ({ hour }) => hour && <span className="no-wrap">{formatDate(hour.paidUntil, timeZone)}</span>,
         },
         {
           name: 'Since',
