@@ -187,7 +187,7 @@ declare global {
   }
 }
 
-/** Makes one long word of everything on this page that people wrote; the page keeps how it was. */
+/** Makes one long word of everything on this page that people wrote, and much of the figures in a table; the page keeps how it was. */
 async function writeLong(page: Page, written: string): Promise<void> {
   await page.evaluate(
     ([pattern, word]) => {
@@ -197,7 +197,10 @@ async function writeLong(page: Page, written: string): Promise<void> {
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         if (text.parentElement?.closest('script')) continue
         window.asTheyWrote.push([text, text.nodeValue])
-        text.nodeValue = text.nodeValue?.replaceAll(names, word) ?? null
+        const isFigure = text.parentElement?.closest('.figures-table')
+        text.nodeValue =
+          text.nodeValue?.replaceAll(isFigure ? /(?<=\$)\d[\d,]*/g : names, isFigure ? '12,345' : word) ??
+          null
       }
     },
     [written, longWord] as const,
