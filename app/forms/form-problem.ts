@@ -46,3 +46,11 @@ export function formMessage(problem: Problem | null): string | null {
 export function typedIn(problem: Problem | null): URLSearchParams | undefined {
   return problem?.typed === undefined ? undefined : new URLSearchParams(problem.typed)
 }
+
+/**
+ * What the form says that its sender saw: what it was opened with or, after a refusal because it was saved meanwhile in
+ * another window, what is there now, so that sending once more puts it through.
+ */
+export function seenIn(problem: Problem | null, opened: string): string {
+  return String(problem?.facts.seen ?? typedIn(problem)?.get('seen') ?? opened)
+}

@@ -58,8 +58,8 @@ export type AuditRecord = {
 }
 
 /**
- * The person behind the subject of the row of `audit_entries` at hand: itself, or who paid, holds it or comes to it. The subject is
- * made an id, not the ids text: those are what the indexes know.
+ * The person behind the subject of the row of `audit_entries` at hand: itself, or who paid, holds it or comes to it.
+ * The subject is made an id, not the ids text: those are what the indexes know.
  */
 const subjectName = sql<string | null>`case case when subject_id ~ '^[0-9a-f-]{36}$' then subject_kind end
   when 'member' then (select name from users where users.id = subject_id::uuid)

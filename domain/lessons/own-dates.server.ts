@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The make-up of a date, as `owed`, is told with the lesson it was used for, which is gone with the money of the month. */
+/** The lesson that the make-up of a date, as `owed`, was used for; none once it is gone with the money of the month. */
 export const insteadLesson = sql`left join lessons instead
     on instead.id = owed.spent_on and instead.called_off_because is distinct from 'refunded'`
 

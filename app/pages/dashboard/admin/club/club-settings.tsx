@@ -8,7 +8,7 @@ import {
 import { stepsBeforeOpening } from '#domain/overview/before-opening.server.ts'
 import { nextNumber } from '#domain/invoices/invoices.server.ts'
 import { requireRole } from '#domain/actor.ts'
-import { problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { problemOf, seenIn, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -78,7 +78,7 @@ export default function ClubSettings({ loaderData, actionData }: Route.Component
                 trainerShare: String(settings.trainerShare),
               }
         }
-        seen={String(problem?.facts.seen ?? typed?.get('seen') ?? settings.seen)}
+        seen={seenIn(problem, settings.seen)}
         locked={locked}
         nextNumber={loaderData.nextNumber}
         choices={loaderData.choices}
