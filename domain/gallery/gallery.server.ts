@@ -112,8 +112,9 @@ export async function moveGalleryItem(actor: Actor, id: string, input: GalleryPl
     await sql`update gallery_items set position = places.position
       from unnest(${order}::uuid[]) with ordinality as places (id, position)
       where gallery_items.id = places.id and gallery_items.position <> places.position`.execute(trx)
-    const before = { place: ids.indexOf(itemId) }
-    const after = { place: order.indexOf(itemId) }
+    // read by people, who count from 1
+    const before = { place: ids.indexOf(itemId) + 1 }
+    const after = { place: order.indexOf(itemId) + 1 }
     await recordAudit(trx, { ...auditOf(admin, itemId), action: 'move picture', before, after })
   })
 }

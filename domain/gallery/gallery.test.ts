@@ -39,6 +39,8 @@ describe('the gallery', () => {
     expect(await captions()).toEqual(['One', 'Two', 'Three'])
     await moveGalleryItem(admin, ids[2] ?? '', { place: '0' })
     expect(await captions()).toEqual(['Three', 'One', 'Two'])
+    const latest = await db.selectFrom('auditEntries').selectAll().orderBy('id', 'desc').executeTakeFirst()
+    expect(latest, 'counted as people count').toMatchObject({ before: { place: 3 }, after: { place: 1 } })
     await moveGalleryItem(admin, ids[2] ?? '', { place: 50 })
     expect(await captions()).toEqual(['One', 'Two', 'Three'])
     await changeGalleryItem(admin, ids[0] ?? '', { caption: ' <i>Uno</i>\u202e ', altText: '' })
