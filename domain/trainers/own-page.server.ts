@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { anyOf, clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
@@ -83,7 +84,7 @@ async function readTaken(reader: Source, trainerId: string): Promise<Taken> {
 
 /**
  * Saves one's own page; without a photo the one of before stays. Another number of hours a day adds the next free
- * ones, or takes free ones down, the latest first. Trainers only. Throws `invalid`, and `conflict` for days and hours
+ * ones, or takes free ones down, the latest first. What changes nothing is logged nowhere. Trainers only. Throws `invalid`, and `conflict` for days and hours
  * that buyers hold or paid for.
  */
 export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promise<void> {
@@ -120,12 +121,13 @@ export async function saveOwnPage(actor: Actor, input: TrainerPageInput): Promis
         .execute()
     const photoId = photo && (await requireOwnPicture(trx, person.id, photo))
     const after = { ...page, hoursADay }
+    const { id, ...old } = before
+    if (!photoId && missing === 0 && isDeepStrictEqual(old, after)) return
     await trx
       .updateTable('trainers')
       .set({ ...after, ...(photoId && { photoId }) })
-      .where('id', '=', before.id)
+      .where('id', '=', id)
       .execute()
-    const { id, ...old } = before
     await recordAudit(trx, {
       actorId: person.id,
       action: 'change trainer page',

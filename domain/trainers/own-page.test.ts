@@ -44,6 +44,21 @@ it('a trainer keeps their own page, and everybody sees it', async () => {
   expect(await entries.execute()).toEqual([change, change])
 })
 
+it('a page that is saved as it was is no change in any log', async () => {
+  const { person } = await createTrainerWithSlots(4)
+  await saveOwnPage(person, page)
+  const logged = async () =>
+    Promise.all([
+      db.selectFrom('auditEntries').where('actorId', '=', person.id).select('action').execute(),
+      db.selectFrom('activities').where('userId', '=', person.id).select('summary').execute(),
+    ])
+  const before = await logged()
+  await saveOwnPage(person, page)
+  expect(await logged()).toEqual(before)
+  await saveOwnPage(person, { ...page, skills: ['Deadlifts', 'Patience'] })
+  expect(await logged()).not.toEqual(before)
+})
+
 it('days and hours that members paid for stay until the month is over, and say so', async () => {
   const { person, slots } = await createTrainerWithSlots(3)
   await createPaid(sandbox, 'gold', slots[1]!.id)
