@@ -138,10 +138,14 @@ describe('the forum', () => {
       {
         action: 'change post',
         actorId: admin.id,
-        before: { caption: 'Second' },
+        before: { caption: 'Second', author: actor.name },
         after: { caption: 'Third' },
       },
-      { action: 'remove post', before: { caption: 'Third', authorId: actor.id }, after: null },
+      {
+        action: 'remove post',
+        before: { caption: 'Third', author: actor.name, authorId: actor.id },
+        after: null,
+      },
     ])
   })
 })

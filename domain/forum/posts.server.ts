@@ -184,9 +184,10 @@ export async function removePost(actor: Actor, id: string): Promise<void> {
 async function lockPost(trx: Transaction, person: Person, postId: string) {
   const found = await trx
     .selectFrom('posts')
-    .select(['authorId', 'caption', 'imageId'])
-    .where('id', '=', postId)
-    .forUpdate()
+    .innerJoin('users', 'users.id', 'posts.authorId')
+    .select(['authorId', 'users.name as author', 'caption', 'imageId'])
+    .where('posts.id', '=', postId)
+    .forUpdate('posts')
     .executeTakeFirst()
   if (!found || (found.authorId !== person.id && person.role !== 'admin')) throw notFound('This post')
   return found
@@ -199,7 +200,7 @@ async function record(
   person: Person,
   action: 'change post' | 'remove post',
   postId: string,
-  before: Content & { authorId: string },
+  before: Content & { authorId: string; author: string },
   after?: Content,
 ): Promise<void> {
   if (before.authorId === person.id) {

@@ -28,8 +28,20 @@ test('an act has a title in words, with whom and how much', () => {
   expect(titleOf(act('switch off second factor'))).toBe('Switched off the second factor of Oskar Lund')
 })
 
+test('a post that an admin changed or removed is named by its author', () => {
+  const changed = act('change post', {
+    before: { caption: 'Second', author: 'Mira Okafor', authorId: id, imageId: id },
+    after: { caption: 'Third', imageId: id },
+  })
+  expect(titleOf(changed)).toBe('Changed a post of Mira Okafor')
+  expect(read(changed)).toEqual(['|“Second”|“Third”'])
+  expect(titleOf(act('remove post', { before: { caption: 'Third', author: 'Mira Okafor' } }))).toBe(
+    'Removed a post of Mira Okafor',
+  )
+  expect(titleOf(act('remove post', { before: { caption: 'Third' } }))).toBe('Removed a post')
+})
+
 test('other acts say what kind they were', () => {
-  expect(titleOf(act('remove post'))).toBe('Removed a post')
   expect(titleOf(act('add slot', { after: { name: 'Slot 7' } }))).toBe('Added a slot, Slot 7')
   expect(titleOf(act('send letter again'))).toBe('Sent a letter again')
   expect(titleOf(act('approve idea'))).toBe('Approved an idea')

@@ -8,6 +8,8 @@ type Title = { of: (facts: Facts, whom: string) => string; says: string[] }
 
 const money = (value: unknown) => formatMoney(Number(value))
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+/** What an older version wrote names nobody. */
+const by = (author: unknown) => (textOf(author) === '' ? '' : ` of ${textOf(author)}`)
 const ofName = ['name', 'state', 'role']
 const amount = ['amountCents', 'refundedCents', 'owedCents']
 
@@ -29,6 +31,8 @@ const titles: Record<string, Title> = {
   },
   'keep account': { of: (_, whom) => `Kept the account of ${whom}`, says: [] },
   'change club settings': { of: () => 'Changed the club’s settings', says: [] },
+  'change post': { of: ({ author }) => `Changed a post${by(author)}`, says: ['author'] },
+  'remove post': { of: ({ author }) => `Removed a post${by(author)}`, says: ['author'] },
   'take down post': { of: ({ author }) => `Took down a post of ${textOf(author)}`, says: ['author'] },
   'leave reported post': {
     of: ({ author }) => `Left a reported post of ${textOf(author)}`,
@@ -64,7 +68,7 @@ const irregular: Record<string, string> = {
   pay: 'Paid',
 }
 
-/** `Refunded $50 to Oskar Lund`; of an act without a title of its own `Removed a post`. */
+/** `Refunded $50 to Oskar Lund`; of an act without a title of its own `Added a slot, Slot 7`. */
 export function titleOf({ action, subjectName, before, after }: Act): string {
   const facts = { ...fieldsOf(before), ...fieldsOf(after) }
   const title = titles[action]
