@@ -38,7 +38,7 @@ export async function giveBack(
     if (until !== null) await oweHour(trx, lesson, 'given back')
     const then = until === null ? '' : `. A make-up is yours, until ${formatDay(until)}`
     await record(trx, lesson, `You gave back ${nameOfHour(lesson)}`, `${lesson.trainerName}${then}`)
-    await tellTrainers(trx, { because: 'given back', cause: lesson.id, gone: [lesson] })
+    await tellTrainers(trx, { because: 'given back', cause: `given back ${lesson.id}`, gone: [lesson] })
     return { outcome, until }
   })
 }
@@ -72,7 +72,7 @@ export async function callOffHour(actor: Actor, lessonId: string): Promise<{ unt
       facts: { day, startHour, trainerName, until },
     })
     if (person.role === 'admin')
-      await tellTrainers(trx, { because: 'by the club', cause: id, gone: [lesson] })
+      await tellTrainers(trx, { because: 'by the club', cause: `by the club ${id}`, gone: [lesson] })
     return { until }
   })
 }

@@ -8,7 +8,7 @@ export type ChangedHour = { trainerId: string; memberId: string; day: Day; start
 
 type News = {
   because: HoursChangedBecause
-  /** What it is told for: one cause, one letter to each trainer. */
+  /** What it is told for: one cause, one letter to each trainer. An hour that came by a letter goes by another. */
   cause: string
   gone?: ChangedHour[]
   come?: ChangedHour[]

@@ -61,6 +61,23 @@ test('a trainer is told by one letter of every hour that a member gives back, mo
   expect(await told(pause)).toEqual(['Paused: 3 hours'])
 })
 
+test('a trainer who was told that a member comes is told as well when they do not come after all', async () => {
+  await giveBack(buyer, await lessonOn('2026-11-23'))
+  const [makeUp] = await listMakeUps(buyer)
+  const chosen = await spendMakeUp(buyer, makeUp!.id, { day: '2026-11-23', startHour: 7 })
+  await giveBack(buyer, chosen.lessonId)
+  const free = { day: '2026-11-25', startHour: 7 }
+  const moved = await moveHour(buyer, await lessonOn('2026-11-25'), free)
+  await callOffHour(await createAdmin(), moved.lessonId)
+  expect((await subjectsTo(trainer, 'hours-changed')).toSorted()).toEqual([
+    'Called off: Wed 25 Nov, 07:00',
+    'Chosen: Mon 23 Nov, 07:00',
+    'Given back: Mon 23 Nov, 06:00',
+    'Given back: Mon 23 Nov, 07:00',
+    'Moved: Wed 25 Nov, 07:00',
+  ])
+})
+
 test('a trainer is told of days that the club closes and of hours that the office calls off, and not of their own acts', async () => {
   const admin = await createAdmin()
   await closeDays(admin, { fromDay: '2026-11-30', untilDay: '2026-12-02', reason: 'New floor' })
