@@ -62,6 +62,8 @@ export async function takeFreeHour(
   wanted: For & Chosen,
 ): Promise<TakenHour> {
   const { day, startHour } = wanted
+  // of two that one member takes at once, the second sees the first
+  await sql`select take_turn(${`hours of ${wanted.memberId}`})`.execute(trx)
   const [hour] = await listFreeHours(wanted, trx, wanted)
   if (!hour) throw taken()
   const policy = await readPolicies(trx)

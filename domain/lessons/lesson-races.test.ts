@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import { useDatabase, waitForLocks } from '#tests/database.ts'
-import { createAdmin, createPaid, useSandbox } from '#tests/factories.ts'
+import {
+  createAdmin,
+  createBooking,
+  createMember,
+  createPaid,
+  createTrainerWithSlots,
+  useSandbox,
+} from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
 import { listDates } from './dates.server.ts'
-import { giveBack } from './giving-back.server.ts'
+import { callOffHour, giveBack } from './giving-back.server.ts'
+import { listHoursFor, listMakeUps, spendMakeUp } from './make-ups.server.ts'
 
 // Several people at once, each over a connection of their own: what waits is seen to wait, and let go then.
 
@@ -43,5 +51,27 @@ test('of four hours of a month that are given back at once two become make-ups',
   door.release()
   const outcomes = (await given).map(({ outcome }) => outcome)
   expect(outcomes.sort()).toEqual(['make-up', 'make-up', 'make-ups used', 'make-ups used'])
+  await expectNoBrokenInvariants()
+})
+
+test('a member who uses two make-ups at once has one hour at a time', async () => {
+  useSandbox()
+  const member = await createMember()
+  for (const name of ['Mira Okafor', 'Theo Marchetti']) {
+    const { person, slots } = await createTrainerWithSlots(2, { name })
+    const bookingId = await createBooking(slots[0]!.id, member, 'paid')
+    const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).orderBy('onDate', 'desc')
+    await callOffHour(person, (await lessons.select('id').executeTakeFirstOrThrow()).id)
+  }
+  const makeUps = (await listMakeUps(member)).filter(({ because }) => because === 'by the club')
+  const { hours } = await listHoursFor(member, makeUps[0]!.id)
+  const { day, startHour } = hours.at(-1)!
+  const door = await pool.connect()
+  await door.query('begin; lock table lessons in share row exclusive mode')
+  const used = Promise.allSettled(makeUps.map(({ id }) => spendMakeUp(member, id, { day, startHour })))
+  await waitForLocks(2)
+  await door.query('commit')
+  door.release()
+  expect((await used).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   await expectNoBrokenInvariants()
 })
