@@ -68,7 +68,7 @@ function stepsOf(props: Props): Step[] {
       button: 'Choose an hour',
       mark: (
         <span className="rings">
-          {makeUps.slice(0, 2).map(({ id }) => (
+          {makeUps.map(({ id }) => (
             <Dot key={id} kind="ring" />
           ))}
         </span>
