@@ -1,7 +1,7 @@
-// How browsers send a call: with the bearer token that is kept under `token`. The calls stand in client.ts, apart,
-// because every page keeps the token and few make a call.
+// How browsers send a call: with the bearer token that is kept. The calls stand in client.ts, apart, because every
+// page of somebody who is signed in keeps the token, and few make a call.
 
-const storageKey = 'token'
+import { keepToken, keptToken } from './kept-token.ts'
 
 /** A refusal by the club, with the sentence to show; `status` is 0 when the club could not be reached. */
 export class CallRefused extends Error {
@@ -14,14 +14,9 @@ export class CallRefused extends Error {
   }
 }
 
-/** Forgets the token: nobody is signed in. */
-export function forgetToken(): void {
-  localStorage.removeItem(storageKey)
-}
-
 /** The kept token while it is this person's and has a minute left, otherwise a new one. */
 export async function obtainToken(email: string): Promise<string> {
-  const kept = localStorage.getItem(storageKey)
+  const kept = keptToken()
   if (kept !== null && isUsable(kept)) return kept
   return renewToken(email)
 }
@@ -29,7 +24,7 @@ export async function obtainToken(email: string): Promise<string> {
 /** A new token for this person, kept from now on. */
 export async function renewToken(email: string): Promise<string> {
   const { token } = await send<{ token: string }>('POST', '/api/jwt', { email })
-  localStorage.setItem(storageKey, token)
+  keepToken(token)
   return token
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import { firstWords } from '#words/first-words.ts'
-import { weekdays } from '#words/days.ts'
+import { weekdays } from '#words/weekdays.ts'
 import { daysBefore } from './clock.ts'
 import type { Company } from './join.ts'
 import type { MemberName } from './people.ts'

@@ -3,11 +3,19 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join, relative } from 'node:path'
 import { runChild } from './child.ts'
 import { compressAssets } from './compress-assets.ts'
+import { leanMap } from './lean-map.ts'
 
 const project = join(import.meta.dirname, '..')
 const stampFile = join(project, 'build', '.inputs')
 const folders = ['app', 'api', 'sign-in', 'domain', 'words', 'db', 'platform', 'server', 'demo', 'public']
-const files = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
+const files = [
+  'vite.config.ts',
+  'scripts/scripts-of-pages.ts',
+  'scripts/lean-map.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 /**
  * Builds the site when something it is made of has changed since the last build, or a file of that build has
@@ -48,7 +56,9 @@ async function build(): Promise<void> {
       const mending = isDamaged ? ' Run npm ci and start again.' : ''
       throw new Error(`The site could not be built: see the message above.${mending}`)
     }
-    await compressAssets(join(project, 'build', 'client'))
+    const client = join(project, 'build', 'client')
+    leanMap(client)
+    await compressAssets(client)
     console.log(`Built in ${seconds()}.`)
   } finally {
     clearInterval(progress)

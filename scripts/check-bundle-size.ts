@@ -1,10 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readMap, type PageMap } from './lean-map.ts'
 
 // What a phone on a slow line has to fetch before a page answers to a touch. React and React Router are 108 kB of it,
-// the map of all pages 5.
-const budgetKilobytes = 141
+// the map of all pages 3.
+const budgetKilobytes = 137
 
 const client = join('build', 'client')
 // whoever reports a post is signed in
@@ -12,7 +13,10 @@ const visitorsSee = /^pages\/((home|classes|trainers|gallery|info)\/|forum\/foru
 
 /** Whether the scripts of a first visit, compressed, stay within their budget on every page that visitors see first. */
 export function bundleProblems(): string[] {
-  const { file, entry, routes } = readManifest()
+  const {
+    file,
+    map: { entry, routes },
+  } = readMap(client)
   const pages = Object.keys(routes).filter((id) => visitorsSee.test(id))
   if (pages.length < 15) return [`Only ${pages.length} pages were found.`]
   return pages.flatMap((id) => {
@@ -27,21 +31,8 @@ export function bundleProblems(): string[] {
   })
 }
 
-type Part = { module: string; imports?: string[]; parentId?: string }
-type Manifest = { entry: Part; routes: Record<string, Part> }
-
-function readManifest(): Manifest & { file: string } {
-  const manifests = globSync(join(client, 'assets', 'manifest-*.js'))
-  // a route named manifest leaves an empty script with a name like it
-  const file = manifests.find((name) => readFileSync(name).length > 0)
-  if (!file) throw new Error('The build has no manifest.')
-  const text = readFileSync(file, 'utf8')
-  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-  return { ...manifest, file }
-}
-
 /** A route and those that it stands in. */
-function withParents(routes: Manifest['routes'], id: string | undefined): Part[] {
+function withParents(routes: PageMap['routes'], id: string | undefined): PageMap['entry'][] {
   const part = id === undefined ? undefined : routes[id]
   return part ? [part, ...withParents(routes, part.parentId)] : []
 }

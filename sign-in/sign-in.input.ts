@@ -4,7 +4,7 @@ import { emailAddress, personName } from '#domain/members/members.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 
-const { fields } = texts
+const fields = texts.fields
 
 const classes = [/[A-Z]/, /[a-z]/, /[0-9]/, /[!@#$&*]/]
 

@@ -9,7 +9,7 @@ import {
   mostHoldsOfStrangers,
   pauseMinutes,
 } from '#domain/bookings/bookings.rules.ts'
-import { mostReportsADay } from '#domain/moderation/moderation.input.ts'
+import { mostReportsADay } from '#domain/moderation/moderation.rules.ts'
 import { places, waiting } from '#domain/pictures/rendering.server.ts'
 import { leastSpeed, patienceMs } from '#platform/body.ts'
 import { networksOfSite, rules } from '#platform/limits.ts'

@@ -3,6 +3,7 @@
  * tenth of a second for the first date that it formats.
  */
 
+import { weekdays } from './weekdays.ts'
 import { inLanguage, written } from './written.ts'
 
 /** A day as Intl writes it, where the club writes its dates in another language than ours; null where it does not. */
@@ -11,15 +12,6 @@ function inWords(day: string, options: Intl.DateTimeFormatOptions): string | nul
   return language === 'en' ? null : inLanguage(language, { ...options, timeZone: 'UTC' }).format(utc(day))
 }
 
-export const weekdays = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const dayMs = 86_400_000

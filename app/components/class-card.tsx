@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link, useViewTransitionState } from 'react-router'
 import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#words/texts.ts'
@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 import { Picture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
 import { ShowLink } from './show-link.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   item: { id: string; title: string; picture: PictureOfClub }
@@ -49,7 +50,7 @@ export function AllTile({ to, lines }: { to: string; lines: readonly [string, st
         {lines[0]} <br />
         {lines[1]}
       </span>
-      <ArrowRight className="icon" aria-hidden="true" />
+      <Icon of={ArrowRight} />
     </Link>
   )
 }

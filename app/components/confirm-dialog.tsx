@@ -1,9 +1,10 @@
 import { useId, type ReactNode } from 'react'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { texts } from '#words/texts.ts'
+import { AddressedModal } from './addressed-modal.tsx'
 import { LinkButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { AddressedModal, Modal, ModalTrigger } from './modal.tsx'
+import { Modal, ModalTrigger } from './modal.tsx'
 import { Picture as ClubPicture, PortraitPicture } from './picture.tsx'
 
 type Props = {

@@ -1,12 +1,5 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  type ComponentProps,
-  type MouseEvent,
-  type ReactNode,
-} from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { classNames } from './class-names.ts'
 
 /*
@@ -14,7 +7,7 @@ import { classNames } from './class-names.ts'
  * scripts; once scripts run they take the click over and open it as a modal, with the page under it inert.
  */
 
-type ModalProps = {
+export type ModalProps = {
   id: string
   /** What it is called when no heading in it says so. */
   label?: string
@@ -40,47 +33,6 @@ export function Modal({ id, label, labelledBy, className, children }: ModalProps
       aria-label={label}
       aria-labelledby={labelledBy}
       onClick={onScrim}
-    >
-      {children}
-    </dialog>
-  )
-}
-
-/**
- * A modal that has an address of its own: it is open from the start, and closing it leads to `closeTo`. Without
- * scripts it lies over the page as a plain dialog.
- */
-export function AddressedModal({
-  closeTo,
-  labelledBy,
-  className,
-  children,
-}: Pick<ModalProps, 'labelledBy' | 'className' | 'children'> & { closeTo: string }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const navigate = useNavigate()
-  const leave = () => void navigate(closeTo, { replace: true, preventScrollReset: true })
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    if (!shown) return
-    shown.close()
-    show(shown)
-    // closed before it is taken away, so that what opened it has the focus again
-    return () => shown.close()
-  }, [])
-  const onScrim = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === dialog.current && isOutside(event, dialog.current)) leave()
-  }
-  return (
-    <dialog
-      ref={dialog}
-      open
-      className={className}
-      aria-labelledby={labelledBy}
-      onClick={onScrim}
-      onCancel={(event) => {
-        event.preventDefault()
-        leave()
-      }}
     >
       {children}
     </dialog>
@@ -119,7 +71,7 @@ function open(dialog: HTMLDialogElement) {
 }
 
 /** What may be undone with more than a press begins at the way back: Enter, Enter deletes nothing. */
-function show(dialog: HTMLDialogElement) {
+export function show(dialog: HTMLDialogElement) {
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-way-back]')?.focus()
 }
@@ -130,7 +82,7 @@ function close(dialog: HTMLDialogElement | null) {
   if (dialog.matches(':popover-open')) dialog.hidePopover()
 }
 
-function isOutside(event: MouseEvent, dialog: HTMLDialogElement) {
+export function isOutside(event: MouseEvent, dialog: HTMLDialogElement) {
   const box = dialog.getBoundingClientRect()
   const { clientX, clientY } = event
   return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
-import { dayOfMonth, formatDayOfMonth, formatFullDay, weekdays, weeksOf } from '#words/days.ts'
+import { dayOfMonth, formatDayOfMonth, formatFullDay, weeksOf } from '#words/days.ts'
+import { weekdays } from '#words/weekdays.ts'
 import { classNames } from './class-names.ts'
 import { calledOff } from './no-hour.ts'
 import { Dot, type DotKind } from './status-dot.tsx'

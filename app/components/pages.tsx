@@ -1,6 +1,7 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
+import { Icon } from './icon.tsx'
 
 type Props = {
   /** Counts from 1. */
@@ -43,13 +44,13 @@ function Step({ to, relation }: { to: string | null; relation: 'prev' | 'next' }
   const words =
     relation === 'prev' ? (
       <>
-        <ArrowLeft className="icon smaller" aria-hidden="true" />
+        <Icon of={ArrowLeft} smaller />
         {texts.forums.previous}
       </>
     ) : (
       <>
         {texts.forums.next}
-        <ArrowRight className="icon smaller" aria-hidden="true" />
+        <Icon of={ArrowRight} smaller />
       </>
     )
   if (to === null) {

@@ -1,4 +1,4 @@
-import { User } from 'lucide-react'
+import { User } from 'lucide'
 import {
   renditionAddress,
   widthsOf,
@@ -7,6 +7,7 @@ import {
   type Portrait,
 } from '#domain/pictures/pictures.rules.ts'
 import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
 
 export type Ratio = '4-5' | '4-3' | '1-1'
 
@@ -70,7 +71,7 @@ export function PortraitPicture({ portrait, ...rest }: PortraitProps) {
   }
   return (
     <span className={classNames(names, 'nobody')} {...(alt ? { role: 'img', 'aria-label': alt } : undefined)}>
-      <User className="icon" aria-hidden="true" />
+      <Icon of={User} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Fragment, type ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
+import { Icon } from './icon.tsx'
 
 type Props = {
   /** One line each. */
@@ -41,7 +42,7 @@ export function SeeAll({ to, children }: { to: string; children: string }) {
   return (
     <LinkButton to={to}>
       {children}
-      <ArrowRight className="icon" aria-hidden="true" />
+      <Icon of={ArrowRight} />
     </LinkButton>
   )
 }

@@ -1,5 +1,6 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
+import { Icon } from './icon.tsx'
 
 type Props = {
   to: string
@@ -14,7 +15,7 @@ export function ShowLink({ to, children, about }: Props) {
     <Link className="show" to={to} viewTransition>
       {children}
       <span className="visually-hidden">{about}</span>
-      <ArrowRight className="icon" aria-hidden="true" />
+      <Icon of={ArrowRight} />
     </Link>
   )
 }

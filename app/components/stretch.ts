@@ -17,6 +17,13 @@ export function stretchOf(line: string, measure: number): number | null {
   return width
 }
 
+/** A line of a headline, and the width that `stretchOf` says. */
+export type StretchedLine = { text: string; width: number | null }
+
+/** Lines that are to be equally long; said on the server, so that no browser has to know the face. */
+export const stretched = (lines: readonly string[], measure: number): StretchedLine[] =>
+  lines.map((text) => ({ text, width: stretchOf(text, measure) }))
+
 /** The length of the longest word of a headline at its widest, in tenths of an em, between 60 and 129. */
 export function longestWord(headline: string): number {
   const lengths = headline.split(/[\s-]+/).map((word) => Math.ceil(lengthsOf(word)[2] * 10))

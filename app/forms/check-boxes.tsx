@@ -1,8 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { useId } from 'react'
 import { classNames } from '#app/components/class-names.ts'
 import { useMending } from './checked-form.tsx'
 import { FieldError } from './field.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   label: string
@@ -29,7 +30,7 @@ export function CheckBoxes({ label, name, options, chosen = [], error }: Props) 
           <label className="check" key={option}>
             <input type="checkbox" name={name} value={option} defaultChecked={chosen.includes(option)} />
             <span className="box">
-              <Check className="icon" aria-hidden="true" />
+              <Icon of={Check} />
             </span>
             {option}
           </label>

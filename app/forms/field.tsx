@@ -1,7 +1,8 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
 import { useMending } from './checked-form.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 export type FieldProps = {
   label: string
@@ -55,7 +56,7 @@ export function Field({
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className="field-error" id={id}>
-      <CircleAlert className="icon" aria-hidden="true" />
+      <Icon of={CircleAlert} />
       <span>{children}</span>
     </p>
   )

@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '#app/components/icon.tsx'
 
 /** One message a field, by the field's name. */
 export type FieldErrors = Record<string, string | undefined>
@@ -8,7 +9,7 @@ export type FieldErrors = Record<string, string | undefined>
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div className="form-error" role="alert" tabIndex={-1}>
-      <CircleAlert className="icon" aria-hidden="true" />
+      <Icon of={CircleAlert} />
       <span>{children}</span>
     </div>
   )

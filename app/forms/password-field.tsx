@@ -1,7 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { useState, type ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & { name: string }
 
@@ -9,7 +10,6 @@ type Props = FieldProps & Omit<ComponentProps<'input'>, 'className' | 'id' | 'ty
 export function PasswordField({ label, aside, hint, error, className, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
-  const Icon = shown ? EyeOff : Eye
   return (
     <Field {...{ label, aside, hint, error, className }}>
       {(control) => (
@@ -22,7 +22,7 @@ export function PasswordField({ label, aside, hint, error, className, ...input }
               aria-label={shown ? 'Hide password' : 'Show password'}
               onClick={() => setShown(!shown)}
             >
-              <Icon className="icon" aria-hidden="true" />
+              <Icon of={shown ? EyeOff : Eye} />
             </button>
           )}
         </div>

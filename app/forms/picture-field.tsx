@@ -1,9 +1,10 @@
-import { Camera } from 'lucide-react'
+import { Camera } from 'lucide'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { formatFileSize } from '#words/format.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Face } from '#app/components/picture.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Chosen = { name: string; size: number; address: string }
 
@@ -93,7 +94,7 @@ function Thumbnail({
 }: Required<Pick<Props, 'shape' | 'current'>> & { chosen: Chosen | null }) {
   if (chosen) return <img className={shape === 'face' ? 'avatar' : 'thumb'} src={chosen.address} alt="" />
   if (current) return <Face portrait={current} />
-  return <Camera className="icon" aria-hidden="true" />
+  return <Icon of={Camera} />
 }
 
 function Words({

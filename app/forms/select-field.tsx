@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Option = { value: string; label: string }
 type Props = FieldProps &
@@ -18,7 +19,7 @@ export function SelectField({ label, aside, hint, error, className, options, ...
               </option>
             ))}
           </select>
-          <ChevronDown className="icon" aria-hidden="true" />
+          <Icon of={ChevronDown} />
         </div>
       )}
     </Field>

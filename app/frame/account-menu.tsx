@@ -1,10 +1,11 @@
-import { CircleUserRound, SlidersHorizontal } from 'lucide-react'
+import { CircleUserRound, SlidersHorizontal } from 'lucide'
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { useDismissibleDetails } from './use-dismissible-details.ts'
 import type { Viewer } from './viewer.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** What hangs under the avatar: who one is, the profile and its settings. Opens without scripts. */
 export function AccountMenu({ viewer }: { viewer: Viewer }) {
@@ -20,7 +21,7 @@ export function AccountMenu({ viewer }: { viewer: Viewer }) {
           {texts.navigation.myProfile}
         </LinkButton>
         <Link className="menu-item" to="/dashboard/profileSettings">
-          <SlidersHorizontal className="icon" aria-hidden="true" />
+          <Icon of={SlidersHorizontal} />
           {texts.navigation.profileSettings}
         </Link>
       </div>
@@ -44,7 +45,7 @@ function PersonLine({ viewer }: { viewer: Viewer }) {
 export function NobodyIcon() {
   return (
     <Link className="icon-button no-phone" to="/signIn" aria-label="Account">
-      <CircleUserRound className="icon" aria-hidden="true" />
+      <Icon of={CircleUserRound} />
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import type { Failure } from '#app/forms/form-problem.ts'
 import { texts } from '#words/texts.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { LostCourt } from './lost-court.tsx'
+import { lostHeadlines } from './lost-headlines.ts'
 import { LostPage } from './lost-page.tsx'
 
 type Props = {
@@ -24,7 +25,7 @@ export function ErrorPage({
   const isOurs = !failure?.message || failure.code === 'broken'
   return (
     <LostPage
-      headline={['That one', 'went out']}
+      headline={lostHeadlines.wentOut}
       text={
         <>
           {isOurs ? text : failure.message}

@@ -3,7 +3,7 @@ import { openingSentence, sinceWhen, type ClubFacts } from '#domain/club/club.ru
 import { texts } from '#words/texts.ts'
 import { Brand } from './brand.tsx'
 
-const { footer } = texts
+const footer = texts.footer
 
 const columns = [
   {

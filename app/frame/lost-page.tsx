@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#app/components/class-names.ts'
+import type { StretchedLine } from '#app/components/stretch.ts'
 import { StretchedHeadline } from '#app/components/stretched-headline.tsx'
 
 type Props = {
-  headline: [string, string]
+  headline: StretchedLine[]
   text: ReactNode
   actions: ReactNode
   court: ReactNode
@@ -17,7 +18,7 @@ export function LostPage({ headline, text, actions, court, other }: Props) {
     <div className={classNames('lost', other && 'other')}>
       {court}
       <div className="wrap">
-        <StretchedHeadline lines={headline} measure={6.15} />
+        <StretchedHeadline lines={headline} />
         <p className="lead">{text}</p>
         <div className="button-row">{actions}</div>
       </div>

@@ -1,4 +1,4 @@
-import { ChevronRight, X } from 'lucide-react'
+import { ChevronRight, X } from 'lucide'
 import { Form, Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { Brand } from './brand.tsx'
@@ -9,6 +9,7 @@ import { isCurrent, publicPages } from './public-pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Viewer } from './viewer.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const menuSheetId = 'menu'
 
@@ -41,7 +42,7 @@ export function SheetTop({ club, sheetId }: { club: ClubFacts; sheetId: string }
     <div className="top">
       <Brand name={club.name} />
       <ModalTrigger closes={sheetId} className="icon-button" aria-label="Close menu">
-        <X className="icon" aria-hidden="true" />
+        <Icon of={X} />
       </ModalTrigger>
     </div>
   )
@@ -57,7 +58,7 @@ export function SheetFoot({ viewer, path }: { viewer: Viewer | null; path: strin
             <b>{viewer.name}</b>
             <span>{viewer.email}</span>
           </span>
-          <ChevronRight className="icon" aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </Link>
       )}
       {viewer ? <SignedIn /> : <SignedOut />}

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu } from 'lucide'
 import { Form, Link } from 'react-router'
 import { texts } from '#words/texts.ts'
 import { AccountMenu, NobodyIcon } from './account-menu.tsx'
@@ -11,6 +11,7 @@ import { isCurrent, publicPages } from './public-pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
 import type { Viewer } from './viewer.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   viewer: Viewer | null
@@ -44,7 +45,7 @@ export function NavigationBar({ viewer, club, path, full }: Props) {
             </div>
             {viewer ? <SignedIn viewer={viewer} path={path} /> : <SignedOut />}
             <ModalTrigger opens={menuSheetId} className="icon-button only-small" aria-label="Menu">
-              <Menu className="icon" aria-hidden="true" />
+              <Icon of={Menu} />
             </ModalTrigger>
           </div>
         </div>

@@ -1,6 +1,7 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide'
 import type { FormEvent } from 'react'
 import { useFetcher } from 'react-router'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   /** Where to come back to when scripts do not run. */
@@ -26,11 +27,11 @@ export function ThemeSwitch({ path, row }: Props) {
     <fetcher.Form method="post" action="/theme" className="theme-switch" onSubmit={paint}>
       <input type="hidden" name="from" value={path} />
       <button className={`${look} to-dark`} name="value" value="dark" {...nameOf(row, false)}>
-        <Moon className="icon" aria-hidden="true" />
+        <Icon of={Moon} />
         {row && <RowWords />}
       </button>
       <button className={`${look} to-light`} name="value" value="light" {...nameOf(row, true)}>
-        <Sun className="icon" aria-hidden="true" />
+        <Icon of={Sun} />
         {row && <RowWords />}
       </button>
     </fetcher.Form>

@@ -1,4 +1,4 @@
-import { CircleAlert, X } from 'lucide-react'
+import { CircleAlert, X } from 'lucide'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   currentToasts,
@@ -10,6 +10,7 @@ import {
   type Toast,
 } from './toast-store.ts'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const lifetime = 5000
 
@@ -58,7 +59,7 @@ function OneToast({ toast, paused, dismissible }: OneToastProps) {
   const bad = toast.kind === 'bad'
   return (
     <div className={bad ? 'toast bad' : 'toast'} role={bad ? 'alert' : 'status'}>
-      {bad ? <CircleAlert className="icon" aria-hidden="true" /> : <span className="dot" />}
+      {bad ? <Icon of={CircleAlert} /> : <span className="dot" />}
       <span>{toast.text}</span>
       {dismissible && (
         <button
@@ -67,7 +68,7 @@ function OneToast({ toast, paused, dismissible }: OneToastProps) {
           aria-label="Dismiss"
           onClick={() => dismissToast(toast.id)}
         >
-          <X className="icon smaller" aria-hidden="true" />
+          <Icon of={X} smaller />
         </button>
       )}
       <i className="time-bar" />

@@ -1,4 +1,4 @@
-import { objections } from '#domain/moderation/moderation.input.ts'
+import { objections } from '#domain/moderation/moderation.rules.ts'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { SelectField } from '#app/forms/select-field.tsx'

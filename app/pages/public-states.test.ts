@@ -26,6 +26,7 @@ const picture = { id: 'p', width: 480, height: 600, colour: '#e4532b' }
 const voice = { id: 'v', name: 'Ines Duarte', who: 'Member', words: 'I come at eight.', picture, consent: '' }
 
 const emptyHome = {
+  headlines: [],
   words: { ...firstWords, voices: [voice] },
   classes: [],
   posts: [],

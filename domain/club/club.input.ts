@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDay, line, optionalLine, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
-import { weekdays } from '#words/days.ts'
+import { weekdays } from '#words/weekdays.ts'
 import { dateLanguages, hasCents } from '#words/written.ts'
 
 const { openSince } = bounds

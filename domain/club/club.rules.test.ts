@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { weekdays } from '#words/days.ts'
-import { inTwoLines, openingCodes, openingSentence, partsOf, type OpenDay } from './club.rules.ts'
+import { weekdays } from '#words/weekdays.ts'
+import { inTwoLines, partsOf } from './club-words.rules.ts'
+import { openingCodes, openingSentence, type OpenDay } from './club.rules.ts'
 
 const day = (weekday: (typeof weekdays)[number], opens = '06:00', closes = '22:00'): OpenDay => ({
   weekday,

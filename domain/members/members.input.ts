@@ -3,7 +3,7 @@ import { line, paragraph, reading } from '#domain/input.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
 import { texts } from '#words/texts.ts'
 
-const { fields } = texts
+const fields = texts.fields
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const
 

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { optionalLine, reading } from '#domain/input.ts'
 import { bounds } from '#words/bounds.ts'
-
-/** Why something is reported or taken down. */
-export const objections = [
-  'Somebody in it did not agree',
-  'Not true',
-  'Advertising',
-  'Unkind',
-  'Something else',
-] as const
+import { objections } from './moderation.rules.ts'
 
 export const objectionInput = z
   .object({
@@ -25,6 +17,3 @@ export type ObjectionInput = z.input<typeof objectionInput>
 /** `Advertising. We sell none.` */
 export const reasonIn = ({ reason, words }: z.output<typeof objectionInput>) =>
   reason === 'Something else' ? words : [reason, words].filter(Boolean).join('. ')
-
-/** How many posts one person may report in 24 hours. */
-export const mostReportsADay = 10

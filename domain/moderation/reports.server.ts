@@ -11,7 +11,8 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { beginningOf } from '#words/format.ts'
-import { mostReportsADay, reasonIn, objectionInput, type ObjectionInput } from './moderation.input.ts'
+import { reasonIn, objectionInput, type ObjectionInput } from './moderation.input.ts'
+import { mostReportsADay } from './moderation.rules.ts'
 
 /** A post as somebody sees it who is about to report it. */
 export type Reportable = { words: string; authorName: string; isOwn: boolean; isReported: boolean }

@@ -5,7 +5,7 @@ import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
 import { visitor } from '#domain/actor.ts'
-import { mostReportsADay } from './moderation.input.ts'
+import { mostReportsADay } from './moderation.rules.ts'
 import { takeDown } from './moderation.server.ts'
 import { findReportable, leavePost, listReported, reportPost } from './reports.server.ts'
 

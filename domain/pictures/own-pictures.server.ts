@@ -3,8 +3,8 @@ import { db, type Transaction } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { isPictureId } from '#platform/pictures/picture-storage.ts'
 import { DomainError } from '#domain/errors.ts'
-import { avatarHost } from './picture-address.rules.ts'
-import { pictureIdFromAddress, type Picture, type Portrait } from './pictures.rules.ts'
+import { avatarHost, pictureIdFromAddress } from './picture-address.rules.ts'
+import type { Picture, Portrait } from './pictures.rules.ts'
 
 /** The picture behind a joined row of `images`; null where an outer join found none. */
 export const pictureOf = <Found extends Picture | null = Picture>(images: string) => sql<Found>`

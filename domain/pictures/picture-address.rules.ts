@@ -1,4 +1,3 @@
-import { pictureIdFromAddress } from './pictures.rules.ts'
 import { bounds } from '#words/bounds.ts'
 
 /** Where Google keeps the faces of people. */
@@ -13,6 +12,19 @@ export function googleAvatar(address: unknown): string | null {
   return plain && url.hostname === avatarHost && url.href.length <= bounds.pictureAddress.most
     ? url.href
     : null
+}
+
+const ownAddress =
+  /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/\d{1,5}\.(?:avif|webp)$/
+
+/**
+ * The id in the address of one of the club's own pictures, either absolute at `publicUrl` (without a
+ * trailing slash) or relative to it; null for any other address. Says nothing about whether it exists.
+ */
+export function pictureIdFromAddress(address: string, publicUrl: string): string | null {
+  if (address.length > bounds.pictureAddress.most) return null
+  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
+  return ownAddress.exec(path)?.[1] ?? null
 }
 
 /** The id in an address of one of the club's own pictures, absolute or not; null for any other address. */

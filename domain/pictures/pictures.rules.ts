@@ -1,5 +1,3 @@
-import { bounds } from '#words/bounds.ts'
-
 /** The widths, in pixels, that an upload is rendered to (never wider than the upload itself). */
 export const renditionWidths = [160, 360, 540, 720, 1080, 1440, 2400] as const
 
@@ -60,16 +58,3 @@ export const longestSide = 12_000
 /** What one person may upload within 24 hours: pictures, and bytes of what is kept of them. */
 export const uploadsADay = 200
 export const bytesADay = 100 * 1024 * 1024
-
-const ownAddress =
-  /^\/images\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/\d{1,5}\.(?:avif|webp)$/
-
-/**
- * The id in the address of one of the club's own pictures, either absolute at `publicUrl` (without a
- * trailing slash) or relative to it; null for any other address. Says nothing about whether it exists.
- */
-export function pictureIdFromAddress(address: string, publicUrl: string): string | null {
-  if (address.length > bounds.pictureAddress.most) return null
-  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
-  return ownAddress.exec(path)?.[1] ?? null
-}

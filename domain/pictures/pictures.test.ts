@@ -12,7 +12,8 @@ import { cutCommits } from '#tests/cut-commits.ts'
 import { insertPicture, noisyPicture, pixelBomb, usePictureFolder } from '#tests/pictures.ts'
 import { removeOrphanPictures } from './cleaning.server.ts'
 import { requireOwnPicture } from './own-pictures.server.ts'
-import { bytesADay, pictureIdFromAddress, renditionAddress, uploadsADay } from './pictures.rules.ts'
+import { pictureIdFromAddress } from './picture-address.rules.ts'
+import { bytesADay, renditionAddress, uploadsADay } from './pictures.rules.ts'
 import {
   checkPicture,
   discardPicture,

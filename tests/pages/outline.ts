@@ -1,3 +1,4 @@
+import type { IconNode } from 'lucide'
 import { fillIn, type Cast } from './cast.ts'
 import type { Who } from './table.ts'
 
@@ -51,3 +52,10 @@ function wordsOf(html: string): string {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** How often a drawing stands in a page, told by its longest line. */
+export function drawn(html: string, icon: IconNode): number {
+  const lines = icon.map(([, { d }]) => String(d ?? ''))
+  const longest = lines.reduce((most, each) => (each.length > most.length ? each : most))
+  return html.split(` d="${longest}"`).length - 1
+}

@@ -1,9 +1,10 @@
 import './production.ts'
+import { CircleDollarSign, CircleUserRound, Eye } from 'lucide'
 import { expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { fillIn } from './cast.ts'
 import { openFullClub } from './full-club.ts'
-import { among, ids, timesIn } from './outline.ts'
+import { among, drawn, ids, timesIn } from './outline.ts'
 import type { Who } from './table.ts'
 
 // What stands on each screen, read from its HTML: the agreed words, the headings of columns in their order.
@@ -17,7 +18,7 @@ test('every page leads to the five, a visitor to signing in and up, a person to 
   const visitor = await look('/terms', 'visitor', 'header')
   expect(visitor.links.slice(1, 6)).toEqual(five)
   expect(among(visitor.links, /^Sign/)).toEqual(['Sign In /signIn', 'Sign Up /signUp'])
-  expect(visitor.html).toContain('lucide-circle-user')
+  expect(drawn(visitor.html, CircleUserRound)).toBe(1)
   expect(visitor.pictures).toEqual([])
   for (const path of ['/', '/trainers/{trainer}', '/no-such-page', '/dashboard']) {
     const { html, links } = await look(path, 'memberA', 'body')
@@ -275,7 +276,7 @@ test('the balance has both totals with the sign of the money, and its tables the
   const balance = await look('/dashboard/balance', 'admin')
   expect(balance.headings.slice(0, 3)).toEqual(['Balance', 'Total Remaining Balance', 'Total Payment'])
   expect(balance.text).toMatch(/Total Remaining Balance \$\d.*Total Payment \$\d/)
-  expect(balance.html.match(/lucide-circle-dollar-sign/g)).toHaveLength(2)
+  expect(drawn(balance.html, CircleDollarSign)).toBe(2)
   expect(balance.columns.slice(0, 8).join(', ')).toBe(
     'Date, Member, For, Package, Status, Amount, Balance, Action',
   )
@@ -295,5 +296,5 @@ test('the office’s tables have their columns in the agreed order', async () =>
   )
   const { name, email } = club.cast.persons.applied
   expect(applied.text).toContain(` 1 ${name} ${email} 4 years 1 hour `)
-  expect(applied.html).toContain('lucide-eye')
+  expect(drawn(applied.html, Eye)).toBe(1)
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -18,6 +18,7 @@ import {
 import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
 import type { CourtState } from './state-court.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 /** What is told of a booking that can no longer be paid. */
 export type View = {
@@ -86,7 +87,7 @@ export function paid({ booking, dates, backUntil, timeZone }: StateProps): View 
     action: (
       <div className="button-row">
         <LinkButton to="/dashboard/calendar" variant="primary">
-          <CalendarPlus className="icon" aria-hidden="true" />
+          <Icon of={CalendarPlus} />
           Add to calendar
         </LinkButton>
         {payment && <LinkButton to={`/dashboard/receipt/${booking.id}`}>Receipt</LinkButton>}

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { getClass, listClasses } from '#domain/classes/classes.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
@@ -14,6 +14,7 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from './class-card-of.ts'
 import type { Route } from './+types/class.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return pageMeta(matches, 'Class')
@@ -101,7 +102,7 @@ function TrainerInfo({ trainer }: { trainer: { id: string; name: string; portrai
       </div>
       <LinkButton to={`/trainers/${trainer.id}`} variant="primary" wide>
         {texts.classDetail.viewProfile}
-        <ArrowRight className="icon" aria-hidden="true" />
+        <Icon of={ArrowRight} />
       </LinkButton>
       <div className="above-3">
         <LinkButton to={`/trainers/${trainer.id}#panel-slots`} wide>

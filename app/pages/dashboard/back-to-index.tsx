@@ -1,12 +1,13 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import { texts } from '#words/texts.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** The way back for pages that are not in the side menu. */
 export function BackToIndex() {
   return (
     <Link className="show back" to="/dashboard">
-      <ArrowLeft className="icon" aria-hidden="true" />
+      <Icon of={ArrowLeft} />
       {texts.sideMenu.dashboard}
     </Link>
   )

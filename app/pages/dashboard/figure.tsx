@@ -1,14 +1,15 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 import type { ReactNode } from 'react'
+import { Icon } from '#app/components/icon.tsx'
 
-type Props = { icon: LucideIcon; name: string; value: ReactNode; of?: string; note: ReactNode }
+type Props = { icon: IconNode; name: string; value: ReactNode; of?: string; note: ReactNode }
 
 /** One large number of the index. */
-export function Figure({ icon: Icon, name, value, of, note }: Props) {
+export function Figure({ icon, name, value, of, note }: Props) {
   return (
     <div className="figure">
       <h2 className="figure-name">
-        <Icon className="icon" aria-hidden="true" />
+        <Icon of={icon} />
         {name}{' '}
       </h2>
       <p className="figure-value">

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { OtherCourt } from '#app/frame/lost-court.tsx'
+import { lostHeadlines } from '#app/frame/lost-headlines.ts'
 import { LostPage } from '#app/frame/lost-page.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'
 import type { DashboardPage } from './pages.ts'
@@ -25,7 +26,7 @@ export function Forbidden({ viewer, page }: { viewer: Viewer; page: DashboardPag
   return (
     <LostPage
       other
-      headline={['This is the', 'other court']}
+      headline={lostHeadlines.otherCourt}
       text={
         <>
           <b>{page.name}</b> is for {groups}. You are signed in as {viewer.name}, {roleWords[viewer.role]},

@@ -14,8 +14,8 @@ import {
   SquareUserRound,
   UserPlus,
   UsersRound,
-  type LucideIcon,
-} from 'lucide-react'
+  type IconNode,
+} from 'lucide'
 import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { texts } from '#words/texts.ts'
 
@@ -26,14 +26,14 @@ export type DashboardPage = {
   /** Who may see it. This decides nothing: the club's operations do, and a test compares. */
   roles: Role[]
   /** The roles in whose menu it stands; a text is its name in their bar on phones, which has no room for all. */
-  menu?: { icon: LucideIcon } & Partial<Record<Role, string | true>>
+  menu?: { icon: IconNode } & Partial<Record<Role, string | true>>
   /** Stands in the second menu of admins, the office. */
-  office?: LucideIcon
+  office?: IconNode
 }
 
-const { sideMenu } = texts
+const sideMenu = texts.sideMenu
 const everybody = Object.keys(roleNames) as Role[]
-const ofMembers = (icon: LucideIcon, short: string) => ({ icon, member: short, applied: short })
+const ofMembers = (icon: IconNode, short: string) => ({ icon, member: short, applied: short })
 
 /** Every page of the dashboard, in the order of the menus. */
 export const dashboardPages: DashboardPage[] = [
@@ -143,7 +143,7 @@ export function dashboardPageAt(address: string): DashboardPage | undefined {
   return dashboardPages.find(({ path }) => path.split('/')[0] === first)
 }
 
-type Entry = { to: string; name: string; icon: LucideIcon; short: string | null }
+type Entry = { to: string; name: string; icon: IconNode; short: string | null }
 
 /** A role's menu; what stands in the bar of phones too has a short name. */
 export function menuOf(role: Role): Entry[] {

@@ -1,8 +1,9 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** What stands above sheets of paper, and is not printed: the way back, and how to print or keep them. */
 export function PaperBar({ to, name, children }: { to: string; name: string; children?: ReactNode }) {
@@ -11,13 +12,13 @@ export function PaperBar({ to, name, children }: { to: string; name: string; chi
     <header className="receipt-bar no-print">
       <div className="wrap">
         <Link className="show" to={to}>
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <Icon of={ArrowLeft} />
           {name}
         </Link>
         {children}
         {hydrated && (
           <Button type="button" variant="primary" onClick={() => window.print()}>
-            <Printer className="icon smaller" aria-hidden="true" />
+            <Icon of={Printer} smaller />
             Print
           </Button>
         )}

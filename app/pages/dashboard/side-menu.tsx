@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react'
+import { Menu } from 'lucide'
 import { Link } from 'react-router'
 import { classNames } from '#app/components/class-names.ts'
 import { SheetFoot, SheetTop } from '#app/frame/menu-sheet.tsx'
@@ -8,6 +8,7 @@ import { isCurrent } from '#app/frame/public-pages.ts'
 import { menuOf, officeOf } from './pages.ts'
 import { roleNames, type Viewer } from '#app/frame/viewer.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const sheetId = 'dashboard-menu'
 
@@ -41,9 +42,9 @@ export function SideMenu({ viewer, path }: Props) {
 }
 
 function MenuLinks({ entries, path }: { entries: ReturnType<typeof officeOf>; path: string }) {
-  return entries.map(({ to, name, icon: Icon }) => (
+  return entries.map(({ to, name, icon }) => (
     <Link key={to} to={to} title={name} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={icon} />
       <span className={classNames('entry', name.length > 17 && 'long')}>{name}</span>
     </Link>
   ))
@@ -56,14 +57,14 @@ export function TabBar({ viewer, club, path }: Props & { club: ClubFacts }) {
   return (
     <>
       <nav className="tabbar only-phone" aria-label="Dashboard, short">
-        {shown.map(({ to, short, icon: Icon }) => (
+        {shown.map(({ to, short, icon }) => (
           <Link key={to} to={to} aria-current={isCurrent(path, to) ? 'page' : undefined}>
-            <Icon className="icon" aria-hidden="true" />
+            <Icon of={icon} />
             {short}
           </Link>
         ))}
         <ModalTrigger opens={sheetId} aria-current={elsewhere ? 'true' : undefined}>
-          <Menu className="icon" aria-hidden="true" />
+          <Icon of={Menu} />
           Menu
         </ModalTrigger>
       </nav>

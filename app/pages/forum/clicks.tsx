@@ -1,12 +1,13 @@
-import { ThumbsDown, ThumbsUp, type LucideIcon } from 'lucide-react'
+import { ThumbsDown, ThumbsUp, type IconNode } from 'lucide'
 import { startTransition, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { Form, Link, useFetcher, useLocation } from 'react-router'
 import type { ClickKind, Counts } from '#domain/forum/forum.rules.ts'
 import { toast } from '#app/frame/toast-store.ts'
 import { problemOf, type FormProblem } from '#app/forms/form-problem.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
+import { Icon } from '#app/components/icon.tsx'
 
-const kinds: { kind: ClickKind; name: string; icon: LucideIcon }[] = [
+const kinds: { kind: ClickKind; name: string; icon: IconNode }[] = [
   { kind: 'likes', name: 'Like', icon: ThumbsUp },
   { kind: 'dislikes', name: 'Dislike', icon: ThumbsDown },
 ]
@@ -23,7 +24,7 @@ export function Clicks({ post }: { post: Post }) {
 function SignInFirst({ post }: { post: Post }) {
   const { pathname, search } = useLocation()
   const signIn = `/signIn?${new URLSearchParams({ from: `${pathname}${search}` })}`
-  return kinds.map(({ kind, name, icon: Icon }) => (
+  return kinds.map(({ kind, name, icon }) => (
     <Link
       key={kind}
       className="count"
@@ -31,7 +32,7 @@ function SignInFirst({ post }: { post: Post }) {
       aria-label={`${name}: ${post[kind]}. Sign in to click.`}
       title="Sign in to click"
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={icon} />
       {post[kind]}
     </Link>
   ))
@@ -46,7 +47,7 @@ function ClickForm({ post }: { post: Post }) {
   return (
     <Form method="post" className="clicks" preventScrollReset>
       <input type="hidden" name="postId" value={post.id} />
-      {kinds.map(({ kind, name, icon: Icon }) => (
+      {kinds.map(({ kind, name, icon }) => (
         <button
           key={kind}
           className="count"
@@ -56,7 +57,7 @@ function ClickForm({ post }: { post: Post }) {
           disabled={isOver}
           onClick={onClick(kind)}
         >
-          <Icon className="icon" aria-hidden="true" />
+          <Icon of={icon} />
           {counts[kind]}
         </button>
       ))}

@@ -1,10 +1,11 @@
-import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, X } from 'lucide'
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { Picture as PictureOfClub } from '#domain/pictures/pictures.rules.ts'
 import { Picture } from '#app/components/picture.tsx'
 import { addressOf } from './gallery-address.ts'
 import { useSwipe } from './use-swipe.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Shown = { id: string; picture: PictureOfClub; caption: string; shows: string }
 
@@ -66,7 +67,7 @@ export function Lightbox({ pictures, opened }: Props) {
         {shown.caption && <p className="caption">{shown.caption}</p>}
       </div>
       <Link className="side" aria-label="Previous picture" {...linkTo(wrapped(number - 1))}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
       </Link>
       <Picture
         key={shown.id}
@@ -77,7 +78,7 @@ export function Lightbox({ pictures, opened }: Props) {
         eager
       />
       <Link className="side next" aria-label="Next picture" {...linkTo(wrapped(number + 1))}>
-        <ArrowRight className="icon" aria-hidden="true" />
+        <Icon of={ArrowRight} />
       </Link>
       <Link
         className="button small on-dark close"
@@ -88,7 +89,7 @@ export function Lightbox({ pictures, opened }: Props) {
           void close()
         }}
       >
-        <X className="icon" aria-hidden="true" />
+        <Icon of={X} />
         Close
       </Link>
       {count <= mostDots && (

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { Form, Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
@@ -8,6 +8,7 @@ import { describeDays } from '#app/components/week-dots.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { firstName, formatHour } from '#words/format.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export type FreshHour = {
   bookingId: string
@@ -64,7 +65,7 @@ export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHo
         <Form method="post" action="/?index" replace preventScrollReset>
           <HiddenFields values={{ act: 'close', bookingId }} />
           <button className="icon-button" aria-label="Close">
-            <X className="icon smaller" aria-hidden="true" />
+            <Icon of={X} smaller />
           </button>
         </Form>
       </div>

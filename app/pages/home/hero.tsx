@@ -1,13 +1,14 @@
-import { ArrowRight } from 'lucide-react'
-import { inTwoLines, type ClubWords } from '#domain/club/club.rules.ts'
+import { ArrowRight } from 'lucide'
 import { artworkAddress } from '#app/components/artwork.tsx'
 import { LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'
+import type { StretchedLine } from '#app/components/stretch.ts'
 import { StretchedHeadline } from '#app/components/stretched-headline.tsx'
 import { formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const drawings = import.meta.glob<string>('/app/artwork/hero-*.{avif,webp}', {
   eager: true,
@@ -22,14 +23,16 @@ const slides = [
 ] as const
 
 type Props = {
-  words: Pick<ClubWords, 'headlines' | 'taglines'>
+  /** Three, each in its lines; '' and no lines leave a picture without words. */
+  headlines: { text: string; lines: StretchedLine[] }[]
+  taglines: string[]
   /** Stands under the first headline, when anybody offers an hour. */
   lowestPriceCents: number | null
 }
 
 /** The carousel on top: three slides, each with its headline, its tagline and the way to the classes. */
-export function Hero({ words: { headlines, taglines }, lowestPriceCents }: Props) {
-  const names = slides.map(({ art }, index) => headlines[index] || art)
+export function Hero({ headlines, taglines, lowestPriceCents }: Props) {
+  const names = slides.map(({ art }, index) => headlines[index]?.text || art)
   const from = lowestPriceCents === null ? '' : ` From ${formatMoney(lowestPriceCents)}.`
   const carousel = useCarousel(slides.length)
   return (
@@ -45,9 +48,7 @@ export function Hero({ words: { headlines, taglines }, lowestPriceCents }: Props
             <HeroArt name={art} eager={index === 0} />
             <div className="wrap">
               <div>
-                {headlines[index] && (
-                  <StretchedHeadline lines={inTwoLines(headlines[index])} measure={6.65} level={2} />
-                )}
+                {headlines[index]?.text && <StretchedHeadline lines={headlines[index].lines} level={2} />}
                 {taglines[index] && (
                   <p>
                     {taglines[index]}
@@ -58,7 +59,7 @@ export function Hero({ words: { headlines, taglines }, lowestPriceCents }: Props
               <div className="foot">
                 <LinkButton to="/class" variant={ground === 'on-pool' ? 'chalk' : 'solid'}>
                   {texts.home.allClass}
-                  <ArrowRight className="icon" aria-hidden="true" />
+                  <Icon of={ArrowRight} />
                 </LinkButton>
               </div>
             </div>

@@ -3,6 +3,7 @@ import { Link, replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
 import { sinceWhen, openingCodes, type ClubFacts } from '#domain/club/club.rules.ts'
+import { inTwoLines } from '#domain/club/club-words.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
@@ -10,6 +11,7 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/format.ts'
 import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
+import { stretched } from '#app/components/stretch.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
@@ -46,10 +48,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     }),
   })
 
+/** The common length of a headline’s lines in em of its size. */
+const headlineMeasure = 6.65
+
 export const loader = loadForAll(async ({ club }: ForAll<Route.LoaderArgs>) => {
-  const [{ classes, posts, trainers, figures }, words] = await Promise.all([loadHome(), clubWords()])
+  const [{ classes, posts, trainers, figures }, { headlines, ...words }] = await Promise.all([
+    loadHome(),
+    clubWords(),
+  ])
   return {
     words,
+    headlines: headlines.map((text) => ({ text, lines: stretched(inTwoLines(text), headlineMeasure) })),
     classes: contentOf(classes)?.map(classCardOf) ?? null,
     posts: contentOf(posts)?.map((post) => postCardOf(post, club.timeZone)) ?? null,
     trainers: contentOf(trainers),
@@ -78,13 +87,17 @@ const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
-  const { own: fresh, words, classes, posts, trainers, figures } = loaderData
+  const { own: fresh, words, headlines, classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
   return (
     <>
       <h1 className="visually-hidden">{`${club.name}, a fitness hub${sinceWhen(club)}`}</h1>
       {fresh && <FreshHourBand {...fresh} />}
-      <Hero words={words} lowestPriceCents={figures?.lowestPriceCents ?? null} />
+      <Hero
+        headlines={headlines}
+        taglines={words.taglines}
+        lowestPriceCents={figures?.lowestPriceCents ?? null}
+      />
       {figures && <Facts figures={figures} openSince={club.openSince} />}
       {/* each is made alive by itself, so that a phone answers to touches in between */}
       <Suspense>

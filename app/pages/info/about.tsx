@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { sinceWhen, partsOf } from '#domain/club/club.rules.ts'
+import { partsOf } from '#domain/club/club-words.rules.ts'
+import { sinceWhen } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
 import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { posterOf } from '#app/components/service-poster.tsx'

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   slots: Pick<Slot, 'state' | 'priceCents'>[]
@@ -41,7 +42,7 @@ export function TrainerOffer({ slots, soonest }: Props) {
           </p>
           <LinkButton to="?#panel-slots" variant="primary">
             See free hours
-            <ChevronDown aria-hidden="true" />
+            <Icon of={ChevronDown} />
           </LinkButton>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { Lock } from 'lucide'
 import { useRef, useState, type FormEvent, type JSX } from 'react'
 import { Link } from 'react-router'
 import { CallRefused } from '#api/sending.ts'
@@ -16,6 +16,7 @@ import { CardDeclined, OutcomeUnknown, type Card } from './card.ts'
 import { SandboxCard } from './sandbox-card.tsx'
 import { StripeCard } from './stripe-card.tsx'
 import { useIntentSecret, useSavedPayment } from './use-payment.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = { booking: Booking; terms: CardTerms; bankAsks: boolean }
 type Intent = ReturnType<typeof useIntentSecret>
@@ -123,7 +124,7 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
         {charged === null ? texts.payment.confirm : 'Look again'}
       </Button>
       <p className="note with-lock">
-        <Lock className="icon smaller" aria-hidden="true" />
+        <Icon of={Lock} smaller />
         <span>
           If your card is refused, this page says so and nothing is taken. If it works, a receipt stays in
           your {texts.activityLog.heading}.

@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import {
   answerSandboxChallenge,
@@ -14,6 +14,7 @@ import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { CardDeclined, OutcomeUnknown, type CardProps } from './card.ts'
 import { groupDigits, readExpiry, writeExpiry } from './card-typing.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const testCards = [
   { number: '4242 4242 4242 4242', does: 'Pays' },
@@ -96,7 +97,7 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
           value={number}
           onChange={(event) => setNumber(groupDigits(event.currentTarget.value))}
           error={errors.number}
-          icon={<CreditCard className="icon" aria-hidden="true" />}
+          icon={<Icon of={CreditCard} />}
         />
         <div className="two keep">
           <TextField

@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide-react'
+import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide'
 import { Link } from 'react-router'
 import { formatDay } from '#words/days.ts'
 import {
@@ -20,6 +20,7 @@ import { HouseList } from './house-list.tsx'
 import type { AdminIndexData } from './index.server.ts'
 import { LatestEvents } from './latest-events.tsx'
 import { thingsWaiting, Waiting } from './waiting.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = AdminIndexData & { name: string; timeZone: string }
 
@@ -81,7 +82,7 @@ export function AdminIndex(props: Props) {
           <h2>Latest</h2>
           <Link className="show" to="/dashboard/auditLog">
             Audit log
-            <ArrowRight className="icon" aria-hidden="true" />
+            <Icon of={ArrowRight} />
           </Link>
         </header>
         <LatestEvents events={props.events} now={today.now} timeZone={timeZone} />
@@ -113,7 +114,7 @@ function TodayInTheHouse({ house }: Pick<AdminIndexData, 'house'>) {
 const Way = ({ to, children }: { to: string; children: string }) => (
   <Link className="show" to={to}>
     {children}
-    <ArrowRight className="icon" aria-hidden="true" />
+    <Icon of={ArrowRight} />
   </Link>
 )
 

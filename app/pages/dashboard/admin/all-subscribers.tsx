@@ -1,4 +1,4 @@
-import { Download, Search, Trash2 } from 'lucide-react'
+import { Download, Search, Trash2 } from 'lucide'
 import { Form, useNavigation } from 'react-router'
 import { deleteSubscriber, listSubscribers, type Subscriber } from '#domain/newsletter/newsletter.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -19,6 +19,7 @@ import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/all-subscribers.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.allSubscribers.heading)
 
@@ -55,7 +56,7 @@ export default function AllSubscribers({ loaderData, actionData }: Route.Compone
           </p>
         </div>
         <LinkButton to="/dashboard/allSubscribers/subscribers.csv" small reloadDocument>
-          <Download className="icon smaller" aria-hidden="true" />
+          <Icon of={Download} smaller />
           Save as CSV
         </LinkButton>
       </div>
@@ -90,7 +91,7 @@ function SearchForm({ search }: { search: string }) {
           defaultValue={search}
           maxLength={200}
         />
-        <Search className="icon" aria-hidden="true" />
+        <Icon of={Search} />
       </div>
       <Button>Search</Button>
       {search && <LinkButton to="?">Show all</LinkButton>}
@@ -164,7 +165,7 @@ function Delete({ person, pending }: { person: Subscriber; pending: boolean }) {
         aria-label={`Delete ${person.name || person.email}`}
       >
         <span className="label-of-button">
-          <Trash2 className="icon smaller" aria-hidden="true" />
+          <Icon of={Trash2} smaller />
           <span>Delete</span>
         </span>
       </ModalTrigger>

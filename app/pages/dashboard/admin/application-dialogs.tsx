@@ -14,7 +14,7 @@ import { bounds } from '#words/bounds.ts'
 
 type Props = { application: Application; problem: Problem | null; closeTo: string }
 
-const { appliedTrainers } = texts
+const appliedTrainers = texts.appliedTrainers
 
 /** Who applied, with the question whether to make them a trainer. */
 export function ApplicationDialog({ application, problem, closeTo }: Props) {

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react'
+import { Eye } from 'lucide'
 import { Link, redirect } from 'react-router'
 import {
   approveApplication,
@@ -24,6 +24,7 @@ import { pageOf, rowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { ApplicationDialog, DeclineDialog, MadeTrainerDialog } from './application-dialogs.tsx'
 import type { Route } from './+types/applied-trainers.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.appliedTrainers.heading)
 
@@ -141,7 +142,7 @@ function Applicants({ items, first, page }: ListProps) {
               aria-label={`Look at ${who}`}
               preventScrollReset
             >
-              <Eye className="icon" aria-hidden="true" />
+              <Icon of={Eye} />
             </Link>
           ),
         },

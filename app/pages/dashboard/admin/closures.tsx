@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Form, Link } from 'react-router'
 import {
   closeDays,
@@ -27,6 +27,7 @@ import { bounds } from '#words/bounds.ts'
 import { formatCount } from '#words/format.ts'
 import { ClosingDialog, daysOf, hitsOf } from './closing-dialog.tsx'
 import type { Route } from './+types/closures.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Closed days')
 
@@ -81,7 +82,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
       </p>
       <Link className="show" to="/dashboard/absences">
         A trainer is away
-        <ArrowRight className="icon" aria-hidden="true" />
+        <Icon of={ArrowRight} />
       </Link>
       <CheckedForm method="get" problem={problem} className="closing-form">
         <DayFields labels={['From', 'Until, that day too']} asked={asked} errors={errors} />

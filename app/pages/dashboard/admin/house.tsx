@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { calendarDay } from '#domain/input.ts'
 import { listHouse } from '#domain/lessons/house.server.ts'
@@ -11,6 +11,7 @@ import { dayAfter, formatDay, formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/format.ts'
 import { HouseList } from './house-list.tsx'
 import type { Route } from './+types/house.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const title = 'In the house'
 
@@ -36,7 +37,7 @@ export default function House({ loaderData }: Route.ComponentProps) {
       </p>
       <nav className="week-steps" aria-label="Days">
         <Link className="show" to={`?day=${dayAfter(day, -1)}`} rel="prev" preventScrollReset>
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <Icon of={ArrowLeft} />
           {formatDay(dayAfter(day, -1))}
         </Link>
         {day !== today && (
@@ -46,7 +47,7 @@ export default function House({ loaderData }: Route.ComponentProps) {
         )}
         <Link className="show" to={`?day=${dayAfter(day, 1)}`} rel="next" preventScrollReset>
           {formatDay(dayAfter(day, 1))}
-          <ArrowRight className="icon" aria-hidden="true" />
+          <Icon of={ArrowRight} />
         </Link>
       </nav>
       <section className="panel" aria-label={formatFullDay(day)}>

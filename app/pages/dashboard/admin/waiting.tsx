@@ -1,4 +1,4 @@
-import { CircleAlert, HandCoins, RotateCcw, Scale, type LucideIcon } from 'lucide-react'
+import { CircleAlert, HandCoins, RotateCcw, Scale, type IconNode } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
@@ -7,6 +7,7 @@ import { Thing } from '#app/pages/dashboard/thing.tsx'
 import { counted, countWord } from '#app/pages/dashboard/words.ts'
 import { firstName, formatCount, formatMoney } from '#words/format.ts'
 import type { AdminIndexData } from './index.server.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = AdminIndexData & { timeZone: string }
 
@@ -206,8 +207,8 @@ function More({ count, wish: [one, many], to }: { count: number; wish: [string, 
 }
 
 /** In the place of a face, so that all rows begin alike. */
-const Mark = ({ icon: Icon }: { icon: LucideIcon }) => (
+const Mark = ({ icon }: { icon: IconNode }) => (
   <span className="avatar nobody">
-    <Icon className="icon" aria-hidden="true" />
+    <Icon of={icon} />
   </span>
 )

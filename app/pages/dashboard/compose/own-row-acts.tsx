@@ -1,9 +1,10 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { Button } from '#app/components/button.tsx'
 import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   id: string
@@ -29,7 +30,7 @@ export function OwnRowActs({ id, picture, facts, what, editTo, warning }: Props)
       </Link>
       <ModalTrigger opens={dialogId} className="button small delete" aria-label={`Delete ${what}`}>
         <span className="label-of-button">
-          <Trash2 className="icon smaller" aria-hidden="true" />
+          <Icon of={Trash2} smaller />
           <span>Delete</span>
         </span>
       </ModalTrigger>

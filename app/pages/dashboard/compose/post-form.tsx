@@ -1,4 +1,4 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { ThumbsDown, ThumbsUp } from 'lucide'
 import { useState } from 'react'
 import type { Post } from '#domain/forum/posts.server.ts'
 import { PostCard } from '#app/components/post-card.tsx'
@@ -9,6 +9,7 @@ import { bounds } from '#words/bounds.ts'
 import { dateOf, formatNumber } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
 import { ComposeForm, type Composed } from './compose-form.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = Composed & {
   /** The post to change; null for a new one. */
@@ -41,11 +42,11 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
             eager
           >
             <span className="count">
-              <ThumbsUp className="icon" aria-hidden="true" />
+              <Icon of={ThumbsUp} />
               {post?.likes ?? 0}
             </span>
             <span className="count">
-              <ThumbsDown className="icon" aria-hidden="true" />
+              <Icon of={ThumbsDown} />
               {post?.dislikes ?? 0}
             </span>
           </PostCard>

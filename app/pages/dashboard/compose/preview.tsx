@@ -1,7 +1,8 @@
-import { Eye } from 'lucide-react'
+import { Eye } from 'lucide'
 import type { ReactNode } from 'react'
 import { Button } from '#app/components/button.tsx'
 import { texts } from '#words/texts.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const previewId = 'preview'
 
@@ -18,7 +19,7 @@ export function PreviewButton({ shown, toggle }: { shown: boolean; toggle: () =>
         toggle()
       }}
     >
-      <Eye className="icon smaller" aria-hidden="true" />
+      <Icon of={Eye} smaller />
       {texts.addNewForum.preview}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Form, Link } from 'react-router'
 import { renewCalendar } from '#domain/lessons/feeds.server.ts'
 import { sendsMail } from '#platform/mail.ts'
@@ -16,6 +16,7 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { toast } from '#app/frame/toast-store.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/calendar.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'In your calendar')
 
@@ -39,7 +40,7 @@ export default function Calendar({ loaderData: { address, hasMail }, actionData 
   return (
     <>
       <Link className="show back" to="/dashboard/week">
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         Your dates
       </Link>
       <h1>In your calendar</h1>

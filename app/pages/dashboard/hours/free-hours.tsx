@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { useState, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { FreeHour } from '#domain/lessons/free-hours.server.ts'
@@ -6,6 +6,7 @@ import { Button } from '#app/components/button.tsx'
 import { dayAfter, formatDay } from '#words/days.ts'
 import { firstName, formatHour } from '#words/format.ts'
 import { dayFrom } from '#app/pages/dashboard/words.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   hours: readonly FreeHour[]
@@ -45,7 +46,7 @@ export function FreeHours({ hours, today, instead, trainerName, does, back, isNo
             <span className="visually-hidden">From </span>
             {instead}
           </s>
-          <ArrowRight className="icon" role="img" aria-label="to" />
+          <Icon of={ArrowRight} label="to" />
           <b>{chosen ? nameOf(chosen) : 'choose another one'}</b>
         </p>
       )}

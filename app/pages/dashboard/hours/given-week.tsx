@@ -1,9 +1,10 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { DayPanel } from '#app/pages/dashboard/trainer/day-panel.tsx'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** So many weeks back and ahead can be looked at. */
 const furthestWeek = 53
@@ -41,8 +42,8 @@ export function GivenWeek({ week, today, hours }: Props) {
 
 const Step = ({ to, relation }: { to: number; relation: 'prev' | 'next' }) => (
   <Link className="show" to={to === 0 ? '?' : `?week=${to}`} rel={relation} preventScrollReset>
-    {relation === 'prev' && <ArrowLeft className="icon" aria-hidden="true" />}
+    {relation === 'prev' && <Icon of={ArrowLeft} />}
     {relation === 'prev' ? 'Week before' : 'Week after'}
-    {relation === 'next' && <ArrowRight className="icon" aria-hidden="true" />}
+    {relation === 'next' && <Icon of={ArrowRight} />}
   </Link>
 )

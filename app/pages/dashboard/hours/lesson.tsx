@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide-react'
+import { ArrowLeft, ArrowRight, CalendarPlus } from 'lucide'
 import { Form, Link, Outlet } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import { takeCover } from '#domain/lessons/covers.server.ts'
@@ -29,6 +29,7 @@ import { Verdict } from './verdict.tsx'
 import { whatYouGet } from './outcome-words.ts'
 import type { CalledOffBecause } from '#db/tables.ts'
 import type { Route } from './+types/lesson.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData ? nameOf(loaderData.lesson) : 'Your hour')
@@ -87,12 +88,12 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
     <>
       {isOwn ? (
         <Link className="show back" to="/dashboard/week">
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <Icon of={ArrowLeft} />
           Your dates
         </Link>
       ) : isOffice ? (
         <Link className="show back" to={`/dashboard/members/${lesson.memberId}`}>
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <Icon of={ArrowLeft} />
           {memberName}
         </Link>
       ) : (
@@ -118,7 +119,7 @@ export default function LessonPage({ loaderData, actionData }: Route.ComponentPr
         <p className="above-4">
           <Link className="show" to={`/dashboard/owed/${lesson.bookingId}`}>
             Make-ups of this month
-            <ArrowRight className="icon" aria-hidden="true" />
+            <Icon of={ArrowRight} />
           </Link>
         </p>
       )}
@@ -157,7 +158,7 @@ function ThisHour(lesson: Lesson) {
       ]}
     >
       <Link className="show" to="/dashboard/calendar">
-        <CalendarPlus className="icon" aria-hidden="true" />
+        <Icon of={CalendarPlus} />
         Add to calendar
       </Link>
     </BookingSummary>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { listHoursToMove, moveHour } from '#domain/lessons/giving-back.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { AddressedModal } from '#app/components/modal.tsx'
+import { AddressedModal } from '#app/components/addressed-modal.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'

@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarPlus } from 'lucide-react'
+import { ArrowRight, CalendarPlus } from 'lucide'
 import { Link } from 'react-router'
 import { requirePerson } from '#domain/actor.ts'
 import {
@@ -24,6 +24,7 @@ import { capital, formatCount } from '#words/format.ts'
 import { GivenWeek, weekOf } from './given-week.tsx'
 import { DateRows, WeekHead } from './own-dates.tsx'
 import type { Route } from './+types/week.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Your dates')
 
@@ -56,7 +57,7 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
           <p className="subtitle">{given ? 'Who comes, who does not, and who stands in.' : aheadOf(ahead)}</p>
         </div>
         <Link className="show" to="/dashboard/calendar">
-          <CalendarPlus className="icon" aria-hidden="true" />
+          <Icon of={CalendarPlus} />
           In your calendar
         </Link>
       </div>
@@ -134,7 +135,7 @@ function Ahead({ ahead, withAll, today, timeZone }: Omit<Own, 'makeUps'>) {
         <p className="above-4">
           <Link className="show" to="?all" preventScrollReset>
             {more > 0 ? `${more} more until` : 'All until'} {formatDayOfMonth(last.day)}
-            <ArrowRight className="icon" aria-hidden="true" />
+            <Icon of={ArrowRight} />
           </Link>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, OwnHour } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
@@ -6,6 +6,7 @@ import { whyNoHour } from '#app/components/no-hour.ts'
 import { HourActs } from '#app/pages/dashboard/hours/own-dates.tsx'
 import { dayAfter, dayOfMonth, weekdayName } from '#words/days.ts'
 import { firstName, formatHour } from '#words/format.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** Seven days from today, each with its hours. */
 export function YourWeek({ today, hours }: Calendar<OwnHour>) {
@@ -17,7 +18,7 @@ export function YourWeek({ today, hours }: Calendar<OwnHour>) {
         <h2>Your week</h2>
         <Link className="show" to="/dashboard/week">
           All your dates
-          <ArrowRight className="icon" aria-hidden="true" />
+          <Icon of={ArrowRight} />
         </Link>
       </header>
       <ol className="seven">

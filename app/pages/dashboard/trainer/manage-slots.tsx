@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { useNavigation } from 'react-router'
 import { trainerToday } from '#domain/overview/today.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -21,6 +21,7 @@ import { SlotCell } from './slot-cell.tsx'
 import { SlotForm } from './slot-form.tsx'
 import type { Route } from './+types/manage-slots.ts'
 import { bounds } from '#words/bounds.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.manageSlots.heading)
 
@@ -72,7 +73,7 @@ export default function ManageSlots({ loaderData, actionData }: Route.ComponentP
         </div>
         {slots.length > 0 && slots.length < bounds.hoursADay.most && (
           <LinkButton to="?slot=new" small preventScrollReset>
-            <Plus className="icon smaller" aria-hidden="true" />
+            <Icon of={Plus} smaller />
             Add a slot
           </LinkButton>
         )}

@@ -1,10 +1,11 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, formatDayOfMonth, weekdayName } from '#words/days.ts'
 import { changeOf, DayPanel } from './day-panel.tsx'
 import { DayOffPanel } from './day-off-panel.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = Calendar<TrainerHour> & {
   /** The hours of today that are still ahead and nobody's, the earliest first. */
@@ -68,6 +69,6 @@ function NextDay({
 const AllDates = () => (
   <Link className="show" to="/dashboard/week">
     All my dates
-    <ArrowRight className="icon" aria-hidden="true" />
+    <Icon of={ArrowRight} />
   </Link>
 )

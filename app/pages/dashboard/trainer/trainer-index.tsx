@@ -1,4 +1,4 @@
-import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide-react'
+import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -20,6 +20,7 @@ import { CoverToGive } from '#app/pages/dashboard/hours/cover-wanted.tsx'
 import type { loadTrainerIndex } from './index.server.ts'
 import { changeOf } from './day-panel.tsx'
 import { TrainerDays } from './trainer-days.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = Awaited<ReturnType<typeof loadTrainerIndex>> & { name: string; timeZone: string }
 
@@ -49,7 +50,7 @@ export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, time
             {cover.total > cover.items.length && (
               <Link className="show" to="/dashboard/covers">
                 All {cover.total}
-                <ArrowRight className="icon" aria-hidden="true" />
+                <Icon of={ArrowRight} />
               </Link>
             )}
           </header>

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { useState } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
@@ -25,6 +25,7 @@ import { SettingsTabs } from '#app/pages/dashboard/member/account/settings-tabs.
 import { DaysField, HoursField } from '#app/pages/trainers/application/hours-and-days.tsx'
 import { SkillsField, splitSkills } from '#app/pages/trainers/application/skills-field.tsx'
 import type { Route } from './+types/trainer-page.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const here = '/dashboard/profileSettings/trainerPage'
 
@@ -144,7 +145,7 @@ function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps
           </Button>
           <Link className="show" to={`/trainers/${own.trainerId}`}>
             See my page
-            <ArrowRight className="icon" aria-hidden="true" />
+            <Icon of={ArrowRight} />
           </Link>
         </div>
       </CheckedForm>

@@ -1,11 +1,12 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from 'lucide'
 import { useId } from 'react'
-import { weekdays } from '#words/days.ts'
+import { weekdays } from '#words/weekdays.ts'
 import { classNames } from '#app/components/class-names.ts'
 import { useMending } from '#app/forms/checked-form.tsx'
 import { Field, FieldError } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { bounds } from '#words/bounds.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const { least, most } = bounds.hoursADay
 
@@ -28,7 +29,7 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
             disabled={!hydrated}
             onClick={() => (step(-1), mend())}
           >
-            <Minus className="icon" aria-hidden="true" />
+            <Icon of={Minus} />
           </button>
           <input
             {...control}
@@ -47,7 +48,7 @@ export function HoursField({ value, onChange, hint, error }: HoursProps) {
             disabled={!hydrated}
             onClick={() => (step(1), mend())}
           >
-            <Plus className="icon" aria-hidden="true" />
+            <Icon of={Plus} />
           </button>
         </div>
       )}

@@ -1,9 +1,10 @@
-import { Check, X } from 'lucide-react'
+import { Check, X } from 'lucide'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Field } from '#app/forms/field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import { texts } from '#words/texts.ts'
 import { bounds } from '#words/bounds.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const ownAtMost = bounds.ownSkills.most
 
@@ -35,7 +36,7 @@ export function SkillsField({ chosen, error }: Props) {
           <label className="check" key={skill}>
             <input type="checkbox" name="skills" value={skill} defaultChecked={chosen.includes(skill)} />
             <span className="box" aria-hidden="true">
-              <Check className="icon" />
+              <Icon of={Check} />
             </span>
             <span>{skill}</span>
           </label>
@@ -83,7 +84,7 @@ export function SkillsField({ chosen, error }: Props) {
                   input.current?.focus()
                 }}
               >
-                <X className="icon" aria-hidden="true" />
+                <Icon of={X} />
               </button>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Download, FileText } from 'lucide-react'
+import { Download, FileText } from 'lucide'
 import { useSearchParams } from 'react-router'
 import { balance, balanceByDay } from '#domain/ledger/balance.server.ts'
 import { listFailedRefunds } from '#domain/ledger/failed-refunds.server.ts'
@@ -27,6 +27,7 @@ import { PayoutDialog } from './payout-dialog.tsx'
 import { Payouts } from './payouts.tsx'
 import { Totals } from './totals.tsx'
 import type { Route } from './+types/balance.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.balance.heading)
 
@@ -92,11 +93,11 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
             At the desk
           </LinkButton>
           <LinkButton to="/dashboard/invoices" small>
-            <FileText className="icon smaller" aria-hidden="true" />
+            <Icon of={FileText} smaller />
             Invoices
           </LinkButton>
           <LinkButton to="/dashboard/balance/ledger.csv" small reloadDocument>
-            <Download className="icon smaller" aria-hidden="true" />
+            <Icon of={Download} smaller />
             Save as CSV
           </LinkButton>
         </div>

@@ -1,7 +1,8 @@
-import { CircleDollarSign } from 'lucide-react'
+import { CircleDollarSign } from 'lucide'
 import type { Balance } from '#domain/ledger/balance.server.ts'
 import { formatCount, formatMoney } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** Both totals, and what they are made of. */
 export function Totals({ totals }: { totals: Balance }) {
@@ -44,7 +45,7 @@ function Total({ name, cents, note }: { name: string; cents: number; note: strin
   return (
     <div className="figure">
       <h2 className="figure-name">
-        <CircleDollarSign className="icon" aria-hidden="true" />
+        <Icon of={CircleDollarSign} />
         {name}
       </h2>
       <p className="figure-value">{formatMoney(cents)}</p>

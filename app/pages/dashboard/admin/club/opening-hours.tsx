@@ -1,9 +1,10 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight } from 'lucide'
 import { Link } from 'react-router'
 import { classNames } from '#app/components/class-names.ts'
 import { FieldError } from '#app/forms/field.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import type { TypedSettings } from './settings-form.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** When the door opens and closes, day by day; a day with both empty is closed. */
 export function OpeningHours({ days, errors }: { days: TypedSettings['openDays']; errors: FieldErrors }) {
@@ -61,7 +62,7 @@ export function OpeningHours({ days, errors }: { days: TypedSettings['openDays']
       <p className="note">Leave a day empty when the door stays shut; 00:00 closes it at midnight.</p>
       <Link className="show" to="/dashboard/closures">
         Closed days
-        <ArrowRight className="icon" aria-hidden="true" />
+        <Icon of={ArrowRight} />
       </Link>
     </>
   )

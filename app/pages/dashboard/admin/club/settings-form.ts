@@ -1,4 +1,4 @@
-import { weekdays } from '#words/days.ts'
+import { weekdays } from '#words/weekdays.ts'
 
 const lines = [
   'company',

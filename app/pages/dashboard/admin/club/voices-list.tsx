@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { Link } from 'react-router'
 import type { Voice } from '#domain/club/club.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { formatDate } from '#words/format.ts'
 import { Part } from '#app/pages/dashboard/part.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 /** Who speaks on the first page, each with the day on which they agreed to it. */
 export function VoicesList({ voices }: { voices: Voice[] }) {
@@ -27,7 +28,7 @@ export function VoicesList({ voices }: { voices: Voice[] }) {
       </ul>
       <div className="button-row">
         <LinkButton small to="/dashboard/club/voices/new">
-          <Plus className="icon smaller" aria-hidden="true" />
+          <Icon of={Plus} smaller />
           Add a voice
         </LinkButton>
       </div>

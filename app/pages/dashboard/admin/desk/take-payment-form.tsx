@@ -1,4 +1,4 @@
-import { Banknote, CreditCard, Landmark, type LucideIcon } from 'lucide-react'
+import { Banknote, CreditCard, Landmark, type IconNode } from 'lucide'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
@@ -25,8 +25,9 @@ import {
   formatMoneyWithCents,
 } from '#words/format.ts'
 import { methodNames } from '#words/methods.ts'
+import { Icon } from '#app/components/icon.tsx'
 
-const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: LucideIcon }[] = [
+const ways: { method: 'cash' | 'terminal' | 'transfer'; where: string; icon: IconNode }[] = [
   { method: 'cash', where: 'into the till', icon: Banknote },
   { method: 'terminal', where: 'on the desk', icon: CreditCard },
   { method: 'transfer', where: 'is on the account', icon: Landmark },
@@ -111,10 +112,10 @@ function Fields(props: FieldsProps) {
       <fieldset className="field bare">
         <legend className="label">Paid by</legend>
         <div className="pay-ways">
-          {ways.map(({ method, where, icon: Icon }) => (
+          {ways.map(({ method, where, icon }) => (
             <label key={method}>
               <input type="radio" name="method" value={method} defaultChecked={method === chosen} required />
-              <Icon className="icon" aria-hidden="true" />
+              <Icon of={icon} />
               <span>
                 <b>{methodNames[method]}</b>
                 {where}

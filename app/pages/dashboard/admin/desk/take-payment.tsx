@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Form, Link } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { deskHoldHours } from '#domain/bookings/bookings.rules.ts'
@@ -20,6 +20,7 @@ import { centsOf } from '#app/pages/dashboard/money.ts'
 import { formatDate, formatMoney, formatTime } from '#words/format.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
 import type { Route } from './+types/take-payment.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take payment')
 
@@ -61,7 +62,7 @@ export default function TakePayment({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <Link className="show back" to={`/dashboard/members/${buyer.id}`}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         {buyer.name}
       </Link>
       <h1>Take payment</h1>

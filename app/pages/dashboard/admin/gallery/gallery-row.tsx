@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { GalleryItem } from '#domain/gallery/gallery.server.ts'
@@ -11,6 +11,7 @@ import { SelectField } from '#app/forms/select-field.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { Picture } from '#app/components/picture.tsx'
 import { bounds } from '#words/bounds.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   item: GalleryItem
@@ -36,10 +37,10 @@ export function GalleryRow({ item, place, total, problem }: Props) {
           {place + 1} of {total}
         </span>
         <MoveButton id={id} to={place - 1} name={`Move ${name} up`} disabled={place === 0}>
-          <ArrowUp className="icon" aria-hidden="true" />
+          <Icon of={ArrowUp} />
         </MoveButton>
         <MoveButton id={id} to={place + 1} name={`Move ${name} down`} disabled={place === total - 1}>
-          <ArrowDown className="icon" aria-hidden="true" />
+          <Icon of={ArrowDown} />
         </MoveButton>
         <Remove item={item} name={name} />
       </div>
@@ -128,7 +129,7 @@ function Remove({ item: { id, picture, caption }, name }: Pick<Props, 'item'> & 
         className="icon-button boxed danger-icon"
         aria-label={`Take down ${name}`}
       >
-        <Trash2 className="icon" aria-hidden="true" />
+        <Icon of={Trash2} />
       </ModalTrigger>
       <ConfirmDialog
         id={dialogId}

@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide'
 import { Form } from 'react-router'
 import { Button } from '#app/components/button.tsx'
 import { Field } from '#app/forms/field.tsx'
@@ -6,6 +6,7 @@ import { useHydrated } from '#app/components/use-hydrated.ts'
 import { formatFileSize } from '#words/format.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { useGalleryUploads, type Upload } from './use-gallery-uploads.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const accept = 'image/jpeg,image/png,image/webp,image/avif'
 
@@ -20,7 +21,7 @@ export function GalleryUpload({ error }: { error?: string }) {
       <Field label="Add pictures" error={error}>
         {(control) => (
           <div className="input drop">
-            <ImagePlus className="icon" aria-hidden="true" />
+            <Icon of={ImagePlus} />
             <div>
               <b>Choose pictures or drop them here</b>
               <div className="note">JPEG, PNG, WebP or AVIF, 8 MB at most each</div>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Search } from 'lucide-react'
+import { ArrowLeft, Search } from 'lucide'
 import { Form, Link, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { holdFor, listHoursFor, offeredAtOnce, type OfferedHour } from '#domain/bookings/hold-for.server.ts'
@@ -20,6 +20,7 @@ import { formatDay } from '#words/days.ts'
 import { formatHour, formatMoney } from '#words/format.ts'
 import { byLetter } from '#app/pages/dashboard/words.ts'
 import type { Route } from './+types/book-for.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Book an hour')
 
@@ -63,7 +64,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <Link className="show back" to={`/dashboard/members/${member.id}`}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         {member.name}
       </Link>
       <h1>Book an hour</h1>
@@ -80,7 +81,7 @@ export default function BookFor({ loaderData, actionData }: Route.ComponentProps
           type="search"
           maxLength={200}
           defaultValue={search}
-          icon={<Search className="icon" aria-hidden="true" />}
+          icon={<Icon of={Search} />}
         />
         <Button>Search</Button>
       </Form>

@@ -1,9 +1,10 @@
-import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type LucideIcon } from 'lucide-react'
+import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type IconNode } from 'lucide'
 import { Link } from 'react-router'
 import type { Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { firstName } from '#words/format.ts'
 import { texts } from '#words/texts.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   person: { id: string; name: string; email: string; role: Role }
@@ -35,7 +36,7 @@ export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) 
         <li>
           <a href={`mailto:${email}`}>
             Write to them
-            <PencilLine className="icon" aria-hidden="true" />
+            <Icon of={PencilLine} />
           </a>
         </li>
         {stepDown && <Act to={askAt('step-down')} name={stepDown} icon={ChevronRight} />}
@@ -54,13 +55,13 @@ export function ForPerson({ person, hasHold, hasMail, canClose, askAt }: Props) 
 const stepDownOf = (role: Role) =>
   role === 'trainer' ? 'Retire from training' : role === 'applied' ? 'Take back the application' : null
 
-type ActProps = { to: string; name: string; icon: LucideIcon; isBad?: boolean }
+type ActProps = { to: string; name: string; icon: IconNode; isBad?: boolean }
 
-const Act = ({ to, name, icon: Icon, isBad = false }: ActProps) => (
+const Act = ({ to, name, icon, isBad = false }: ActProps) => (
   <li>
     <Link to={to} preventScrollReset={to.startsWith('?')} className={isBad ? 'bad' : undefined}>
       {name}
-      <Icon className="icon" aria-hidden="true" />
+      <Icon of={icon} />
     </Link>
   </li>
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
@@ -30,6 +30,7 @@ import { Part } from './persons-rows.tsx'
 import { SendLink } from './send-link.tsx'
 import { StepDown } from './step-down.tsx'
 import type { Route } from './+types/member.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, loaderData?.person.name ?? 'Members')
@@ -125,7 +126,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <Link className="show back" to="/dashboard/members">
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         Members
       </Link>
       <PersonHead person={person} timeZone={timeZone} />

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { Form, Link } from 'react-router'
 import { listClubPeople, type ClubPerson } from '#domain/overview/people.server.ts'
 import { peopleShown } from '#domain/overview/people.rules.ts'
@@ -14,6 +14,7 @@ import { roleNames, type Role } from '#app/frame/viewer.ts'
 import { Stretches } from '#app/pages/dashboard/stretches.tsx'
 import { capital, formatCount, formatDate } from '#words/format.ts'
 import type { Route } from './+types/members.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 const heading = 'Members'
 
@@ -44,7 +45,7 @@ export default function Members({ loaderData: { items, next, asked, timeZone } }
           type="search"
           maxLength={200}
           defaultValue={asked.search}
-          icon={<Search className="icon" aria-hidden="true" />}
+          icon={<Icon of={Search} />}
         />
         <SelectField
           label="Role"

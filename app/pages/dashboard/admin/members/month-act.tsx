@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import type { Running } from '#domain/months/running.server.ts'
 import { formatDate, formatHour } from '#words/format.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = { heading: string; month: Running; timeZone: string; children: ReactNode }
 
@@ -12,7 +13,7 @@ export function MonthAct({ heading, month, timeZone, children }: Props) {
   return (
     <>
       <Link className="show back" to={`/dashboard/members/${memberId}`}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         {memberName}
       </Link>
       <h1>{heading}</h1>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import { grantMakeUp } from '#domain/months/granting.server.ts'
 import { getOwed } from '#domain/months/owed-hours.server.ts'
@@ -19,6 +19,7 @@ import { GiveMakeUp } from './give-make-up.tsx'
 import { OwedHours } from './owed-hours.tsx'
 import { RefundMakeUp } from './refund-make-up.tsx'
 import type { Route } from './+types/owed.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Make-ups of a month')
 
@@ -66,7 +67,7 @@ export default function Owed({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <Link className="show back" to={`/dashboard/members/${month.memberId}`}>
-        <ArrowLeft className="icon" aria-hidden="true" />
+        <Icon of={ArrowLeft} />
         {month.memberName}
       </Link>
       <h1>Make-ups</h1>

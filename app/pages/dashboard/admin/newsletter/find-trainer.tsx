@@ -1,9 +1,10 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { Form } from 'react-router'
 import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { formatCount } from '#words/format.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = {
   search: string
@@ -26,7 +27,7 @@ export function FindTrainer({ search, audiences, isMore, chosen }: Props) {
           type="search"
           maxLength={200}
           defaultValue={search}
-          icon={<Search className="icon" aria-hidden="true" />}
+          icon={<Icon of={Search} />}
         />
         <input type="hidden" name="chosen" value={chosen?.trainer?.id ?? ''} />
         <Button>Search</Button>

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { Form, useNavigation } from 'react-router'
 import type { OptionalKind } from '#domain/mail/letter.ts'
 import type { Device } from '#sign-in/devices.server.ts'
@@ -9,6 +9,7 @@ import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
 import { byLetter } from '#app/pages/dashboard/words.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 /** Where the account is signed in. */
 export function Devices({ devices }: { devices: (Omit<Device, 'usedAt'> & { used: string })[] }) {
@@ -104,7 +105,7 @@ export function LetterChoices({
           <label className="check" key={kind}>
             <input type="checkbox" name="wanted" value={kind} defaultChecked={wanted.includes(kind)} />
             <span className="box">
-              <Check className="icon" aria-hidden="true" />
+              <Icon of={Check} />
             </span>
             {label}
           </label>

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import { Form, useNavigation } from 'react-router'
 import { tellObstacle, type Leaving } from '#domain/own-data/leaving.rules.ts'
 import type { ProofAsked } from '#sign-in/leaving.server.ts'
@@ -11,6 +11,7 @@ import { PasswordField } from '#app/forms/password-field.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
 import { formatDate } from '#words/format.ts'
 import { tellMonths, WhenToLeave } from './when-to-leave.tsx'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = { leaving: Leaving; timeZone: string }
 
@@ -48,7 +49,7 @@ export function Leave({ leaving, timeZone }: Props) {
       {obstacles.length === 0 && (
         <div className="button-row">
           <LinkButton small variant="delete" to="?leave" replace preventScrollReset>
-            <Trash2 className="icon smaller" aria-hidden="true" />
+            <Icon of={Trash2} smaller />
             {leavingSince === null ? 'Delete my account' : 'Delete it now'}
           </LinkButton>
         </div>

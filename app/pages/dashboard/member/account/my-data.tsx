@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { Form, useNavigation } from 'react-router'
 import type { CopyStanding } from '#domain/own-data/copies.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
 import { byLetter } from '#app/pages/dashboard/words.ts'
 import { formatDate, formatTime } from '#words/format.ts'
+import { Icon } from '#app/components/icon.tsx'
 
 type Props = { copy: CopyStanding | null; sendsMail: boolean; timeZone: string }
 
@@ -24,7 +25,7 @@ export function MyData({ copy, sendsMail, timeZone }: Props) {
         <div className="button-row">
           <a className="button small" href="/dashboard/profileSettings/account/my-data.zip" download>
             <span className="label-of-button">
-              <Download className="icon smaller" aria-hidden="true" />
+              <Icon of={Download} smaller />
               Download my data
             </span>
           </a>

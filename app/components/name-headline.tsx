@@ -1,0 +1,7 @@
+import { longestWord } from './stretch.ts'
+import { digitClasses } from './stretched-headline.tsx'
+
+/** Somebody's name, in a size at which its longest word stays whole. */
+export function NameHeadline({ name }: { name: string }) {
+  return <h1 className={`display ${digitClasses(longestWord(name))}`}>{name}</h1>
+}

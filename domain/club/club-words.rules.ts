@@ -1,0 +1,27 @@
+// How what a club says of itself is set.
+
+/** A headline in two lines, broken where they come closest to the same length. */
+export function inTwoLines(headline: string): string[] {
+  const words = headline.split(' ')
+  if (words.length < 2) return [headline]
+  const breaks = words.slice(1).map((_, index) => {
+    const lines = [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')] as const
+    return { lines, longest: Math.max(...lines.map((line) => line.length)) }
+  })
+  return [...breaks.reduce((best, each) => (each.longest < best.longest ? each : best)).lines]
+}
+
+export type Part = { heading: string; paragraphs: string[] }
+
+/** A text as paragraphs, one a line; a line that begins with `#` is the heading of those after it. */
+export function partsOf(text: string, firstHeading: string): Part[] {
+  const parts: Part[] = []
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (line.startsWith('#')) parts.push({ heading: line.replace(/^#+\s*/, ''), paragraphs: [] })
+    else if (line !== '') {
+      if (parts.length === 0) parts.push({ heading: firstHeading, paragraphs: [] })
+      parts.at(-1)?.paragraphs.push(line)
+    }
+  }
+  return parts
+}

@@ -1,0 +1,11 @@
+/** Why something is reported or taken down. */
+export const objections = [
+  'Somebody in it did not agree',
+  'Not true',
+  'Advertising',
+  'Unkind',
+  'Something else',
+] as const
+
+/** How many posts one person may report in 24 hours. */
+export const mostReportsADay = 10

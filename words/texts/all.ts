@@ -1,0 +1,5 @@
+export * from './frame.ts'
+export * from './home.ts'
+export * from './pages.ts'
+export * from './account.ts'
+export * from './dashboard.ts'
