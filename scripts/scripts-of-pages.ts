@@ -58,18 +58,24 @@ const shared: Script[] = [
     takes: named(/rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//),
   },
   { name: 'frame', takes: (id, modules) => inFrame(id, modules) || isFrame(id, modules) },
-  { name: 'account-texts', takes: named(/\/words\/texts\/account\.ts$/) },
-  { name: 'texts', takes: named(/\/words\/texts\/(home|pages)\.ts$/) },
-  { name: 'dates', takes: named(/\/words\/(format|days)\.ts$|\/components\/(week-dots|status-dot)/) },
-  { name: 'forms', takes: (id, modules) => isForms(id, modules) && kindsOfPages(id, modules) > 0 },
+  ...['home', 'pages', 'account'].map((part) => ({
+    name: `${part}-texts`,
+    takes: named(new RegExp(`/words/texts/${part}\\.ts$`)),
+  })),
+  { name: 'dates', takes: named(/\/words\/(format|days)\.ts$|\/components\/week-dots/) },
+  {
+    name: 'acts',
+    takes: named(/\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)/),
+  },
   { name: 'posters', takes: named(/\/service-|\/article\.tsx$/) },
-  { name: 'cards', takes: (id, modules) => kindsOfPages(id, modules) > 1 },
+  { name: 'cards', takes: (id, modules) => !isForms(id, modules) && kindsOfPages(id, modules) > 1 },
+  { name: 'forms', takes: (id, modules) => isForms(id, modules) && kindsOfPages(id, modules) > 0 },
   // and the dashboard, whose pages would take it along with theirs
   { name: alone, takes: (id, modules) => kindsOfPages(id, modules) === 1, minShareCount: 2 },
   // what only people who are signed in need
   { name: 'inside', takes: (id, modules) => kindsOfPages(id, modules) === 0, minShareCount: 4 },
 ]
-const isFrame = named(/\/words\/texts\/frame\.ts$|\/components\/(section-head|artwork)\.tsx$/)
+const isFrame = named(/\/words\/texts\/frame\.ts$|\/components\/(section-head|artwork|status-dot)\.tsx$/)
 
 /** For the builder. */
 export const scripts = shared.map(({ name, takes, minShareCount }, index) => ({

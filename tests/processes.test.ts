@@ -6,7 +6,8 @@ import { isRunning } from './embedded/clubs.ts'
 import { createCast, type Cast } from './pages/cast.ts'
 import { buildOnce } from './pages/club-pages.ts'
 import { insertPicture } from './pictures.ts'
-import { metricsToken, startProcesses, type Visitor } from './processes.ts'
+import { metricsToken, startProcesses } from './processes.ts'
+import type { Visitor } from './visitor.ts'
 import { isFull, report, times } from './proof/scale.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

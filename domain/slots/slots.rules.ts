@@ -2,6 +2,9 @@ import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
 import { formatHour, formatHourSpan } from '#words/format.ts'
 
+/** What a new trainer's hour costs a month, in cents, until they change it. */
+export const firstPriceCents = 5000
+
 export type SlotState = 'free' | 'held' | 'sold'
 
 /** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */

@@ -1,7 +1,6 @@
+import { firstPriceCents } from '#domain/slots/slots.rules.ts'
 import { bounds } from '#words/bounds.ts'
 
-/** What a new trainer's hour costs a month, in cents, until they change it. */
-export const firstPriceCents = 5000
 const firstStartHour = 6
 
 /** So many trainers of one name are told apart at once. */

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
@@ -9,6 +9,7 @@ import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/format.ts'
+import { firstSign } from '#app/frame/first-sign.ts'
 import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { stretched } from '#app/components/stretch.ts'
@@ -17,16 +18,9 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
 import { postCardOf } from '#app/pages/forum/post-card-of.ts'
-import { AboutUs } from './about-us.tsx'
-import { FeaturedClasses } from './featured-classes.tsx'
-import { FirstTrainers } from './first-trainers.tsx'
 import { FreshHourBand } from './fresh-hour.tsx'
 import { closeFreshHour, freshHour } from './fresh-hour.server.ts'
 import { Hero } from './hero.tsx'
-import { LatestPosts } from './latest-posts.tsx'
-import { Newsletter } from './newsletter.tsx'
-import { Services } from './services.tsx'
-import { Voices } from './voices.tsx'
 import type { Route } from './+types/home.ts'
 
 const describe = (club: ClubFacts) =>
@@ -86,6 +80,16 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
+// On a first visit its scripts wait for somebody: all that it leads to and asks for works without them, which it goes on
+// doing when they cannot be fetched.
+const Below = import.meta.env.SSR ? (await import('./below.tsx')).default : lazy(fetchBelow)
+
+async function fetchBelow(): Promise<typeof import('./below.tsx')> {
+  // nobody has to come where scripts draw it: they came from another page
+  if (document.getElementById('newsletter') && !location.hash) await firstSign()
+  return import('./below.tsx').catch(() => new Promise(() => {}))
+}
+
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { own: fresh, words, headlines, classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
@@ -99,25 +103,8 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         lowestPriceCents={figures?.lowestPriceCents ?? null}
       />
       {figures && <Facts figures={figures} openSince={club.openSince} />}
-      {/* each is made alive by itself, so that a phone answers to touches in between */}
       <Suspense>
-        <Services names={words.serviceNames} lines={words.serviceLines} />
-      </Suspense>
-      <Suspense>
-        <AboutUs points={words.points} />
-      </Suspense>
-      <Suspense>
-        <FeaturedClasses classes={classes} />
-      </Suspense>
-      <Suspense>{words.voices.length > 0 && <Voices voices={words.voices} />}</Suspense>
-      <Suspense>
-        <LatestPosts posts={posts} />
-      </Suspense>
-      <Suspense>
-        <Newsletter posted={problemOf(actionData)} />
-      </Suspense>
-      <Suspense>
-        <FirstTrainers trainers={trainers} />
+        <Below {...{ words, classes, posts, trainers }} posted={problemOf(actionData)} />
       </Suspense>
     </>
   )

@@ -8,7 +8,7 @@ import {
 } from '#domain/bookings/bookings.rules.ts'
 import { deskIsOpen } from '#domain/checkout/pay-at-desk.server.ts'
 import { takesCards } from '#platform/cards/cards.ts'
-import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
+import { firstPriceCents } from '#domain/slots/slots.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PlanCard } from '#app/pages/bookings/plan-card.tsx'
 import { formatMoney } from '#words/format.ts'

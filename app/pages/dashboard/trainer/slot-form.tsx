@@ -10,7 +10,7 @@ import { ModalTrigger } from '#app/components/modal.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { currencySign, formatHourSpan, typedAmount } from '#words/format.ts'
 import { bounds } from '#words/bounds.ts'
-import { firstPriceCents } from '#domain/trainers/trainers.rules.ts'
+import { firstPriceCents } from '#domain/slots/slots.rules.ts'
 
 type Props = {
   /** The free slot to change; null for a new one. */

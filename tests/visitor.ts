@@ -1,0 +1,41 @@
+import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+
+type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
+
+/** A visitor with one connection, which the system gives to one of the club's processes. */
+export type Visitor = {
+  ask: (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>
+  leave: () => void
+}
+
+/** A guard against hanging. */
+const patienceMs = 60_000
+/** The club ends a connection that nobody used for ten seconds, which may be just as it is used again. */
+const keptForMs = 8_000
+
+/** Somebody at the club of this address. */
+export function visit(url: string): Visitor {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let lastHeard = 0
+  const ask: Visitor['ask'] = (path, headers = {}, body) =>
+    new Promise((resolve, reject) => {
+      const wasIdle = performance.now() - lastHeard > keptForMs
+      const how = { agent, headers, method: body ? 'POST' : 'GET', timeout: patienceMs }
+      const asked = request(url + path, how, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('end', () => {
+          lastHeard = performance.now()
+          resolve({ status: response.statusCode ?? 0, text, headers: response.headers })
+        })
+        response.on('error', reject)
+      })
+      asked.on('timeout', () => asked.destroy(new Error('nothing came')))
+      // a browser asks anew as well
+      asked.on('error', (error) =>
+        wasIdle && asked.reusedSocket && !body ? resolve(ask(path, headers)) : reject(error),
+      )
+      asked.end(body)
+    })
+  return { ask, leave: () => agent.destroy() }
+}
