@@ -12,7 +12,7 @@ import {
   test,
   walkIn,
 } from './club.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { paymentsOf, totalPayment } from './database.ts'
 import { expectAccessible } from './screens.ts'
 

@@ -62,10 +62,12 @@ const shared: Script[] = [
     name: `${part}-texts`,
     takes: named(new RegExp(`/words/texts/${part}\\.ts$`)),
   })),
-  { name: 'dates', takes: named(/\/words\/(format|days)\.ts$|\/components\/week-dots/) },
+  { name: 'dates', takes: named(/\/words\/(moments|days)\.ts$|\/components\/week-dots/) },
   {
     name: 'acts',
-    takes: named(/\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)/),
+    takes: named(
+      /\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)|\/words\/(money|phrases)\.ts$/,
+    ),
   },
   { name: 'posters', takes: named(/\/service-|\/article\.tsx$/) },
   { name: 'cards', takes: (id, modules) => !isForms(id, modules) && kindsOfPages(id, modules) > 1 },
@@ -75,7 +77,9 @@ const shared: Script[] = [
   // what only people who are signed in need
   { name: 'inside', takes: (id, modules) => kindsOfPages(id, modules) === 0, minShareCount: 4 },
 ]
-const isFrame = named(/\/words\/texts\/frame\.ts$|\/components\/(section-head|artwork|status-dot)\.tsx$/)
+const isFrame = named(
+  /\/words\/(texts\/frame|hours)\.ts$|\/components\/(section-head|artwork|status-dot)\.tsx$/,
+)
 
 /** For the builder. */
 export const scripts = shared.map(({ name, takes, minShareCount }, index) => ({

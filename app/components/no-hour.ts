@@ -1,6 +1,7 @@
 import type { Became, NoLesson } from '#domain/lessons/lessons.rules.ts'
 import { formatDay } from '#words/days.ts'
-import { firstName, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName } from '#words/phrases.ts'
 
 type Date = {
   because: NoLesson

@@ -10,7 +10,7 @@ import { takesCards } from '#platform/cards/cards.ts'
 import { hourHeld } from '#domain/mail/letters/hour-held.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 import { holdForInput, type HoldForInput } from './bookings.input.ts'
 import { deskHoldHours } from './bookings.rules.ts'
 import {

@@ -9,7 +9,7 @@ import { conflict, DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 import { takePaymentInput, type TakenPayment, type TakePaymentInput } from './desk.input.ts'
 

@@ -11,7 +11,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { standingOf, type Standing } from './standing.rules.ts'
 import { sums } from './trainer-standings.server.ts'
 import { payoutInput, type PayoutInput } from '#domain/payments/payments.input.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 
 /** What a trainer is owed, in cents: their part of each sale by the share that counted then, less what they were paid. */
 export type TrainerStanding = Standing & {

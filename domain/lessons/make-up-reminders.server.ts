@@ -5,7 +5,7 @@ import { makeUpsEnd } from '#domain/mail/letters/make-ups-end.ts'
 import { getsLetters, queueMail } from '#domain/mail/outbox.server.ts'
 import { standsFor } from './lessons.rules.ts'
 import { currentPolicy } from './policies.server.ts'
-import { capital } from '#words/format.ts'
+import { capital } from '#words/phrases.ts'
 
 type MakeUp = { id: string; because: OwedBecause; fromDate: Day; trainerName: string }
 

@@ -5,7 +5,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
-import { firstName } from '#words/format.ts'
+import { firstName } from '#words/phrases.ts'
 import { isFree } from './free-trainers.server.ts'
 
 /** An hour whose trainer is away and that another one can take. */

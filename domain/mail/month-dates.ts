@@ -1,5 +1,5 @@
 import { formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 
 /** When to come first, and how often. */
 export function datesOf(days: string[], startHour: number): { name: string; value: string }[] {

@@ -8,7 +8,7 @@ import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { queueRefund } from '#domain/payments/refund-settling.server.ts'
 import { nameOf } from '#domain/slots/slots.rules.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 import { readProspects } from './month-reading.server.ts'
 

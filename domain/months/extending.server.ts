@@ -13,7 +13,7 @@ import { monthExtended } from '#domain/mail/letters/month-extended.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 import { extendMonthInput, type ExtendMonthInput } from './months.input.ts'
 import { readRunning, type Running } from './running.server.ts'
 

@@ -18,7 +18,7 @@ import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 import { readProspects, type Prospects } from './month-reading.server.ts'
 import { keepHourInput, type KeepHourInput } from './months.input.ts'
 

@@ -17,7 +17,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { takeOffClosed } from '#domain/slots/closed-slots.server.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
 import { formatDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 import { moveMonthInput, type MoveMonthInput } from './months.input.ts'
 import { readRunning, type Running } from './running.server.ts'
 

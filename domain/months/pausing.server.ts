@@ -12,7 +12,7 @@ import { currentPolicy } from '#domain/lessons/policies.server.ts'
 import { tellTrainers } from '#domain/lessons/trainer-news.server.ts'
 import { hourWith } from '#domain/slots/slots.rules.ts'
 import { formatDay } from '#words/days.ts'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 import { readProspects } from './month-reading.server.ts'
 import { pauseInput, type PauseInput } from './months.input.ts'
 

@@ -1,4 +1,6 @@
-import { formatCount, formatDate, formatMoney } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 
 /** What keeps an account from being deleted. */
 export type Obstacle =

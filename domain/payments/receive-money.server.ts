@@ -8,7 +8,7 @@ import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { hourLost } from '#domain/mail/letters/hour-lost.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { queueRefund, syncRefunds } from './refund-settling.server.ts'
 
 type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }

@@ -6,7 +6,7 @@ import { readInvoiceName } from '#domain/bookings/invoice-number.server.ts'
 import { moneyWaits } from '#domain/mail/letters/money-waits.ts'
 import { paymentRefunded } from '#domain/mail/letters/payment-refunded.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 
 /** Writes to the buyer that their money waits at the desk. */

@@ -18,7 +18,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { atProcessor } from './attempts.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 import {
   againKey,

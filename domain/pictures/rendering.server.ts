@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
-import { formatNumber } from '#words/format.ts'
+import { formatNumber } from '#words/money.ts'
 import { createWaitingLine, LineFullError } from '#platform/waiting-line.ts'
 import { DomainError } from '#domain/errors.ts'
 import { groundOfDrawing } from './drawing.rules.ts'

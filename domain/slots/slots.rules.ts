@@ -1,6 +1,6 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
-import { formatHour, formatHourSpan } from '#words/format.ts'
+import { formatHour, formatHourSpan } from '#words/hours.ts'
 
 /** What a new trainer's hour costs a month, in cents, until they change it. */
 export const firstPriceCents = 5000

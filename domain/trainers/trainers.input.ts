@@ -5,7 +5,7 @@ import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
-import { typedAmount } from '#words/format.ts'
+import { typedAmount } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 
 /** Why somebody is a member again. */

@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors.ts'
 import { getTrainer } from '#domain/trainers/trainers.server.ts'
 import { dashboardPageAt } from '#app/pages/dashboard/pages.ts'
 import { chosenHourIn } from '#app/pages/trainers/chosen-hour.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 
 const purposes: [path: RegExp, purpose: string][] = [
   [/^\/(trainerBooked|dashboard\/payment)\//, 'to go on with your booking'],

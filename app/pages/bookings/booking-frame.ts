@@ -1,6 +1,6 @@
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import type { Hold } from './hold-timer.tsx'
-import { formatHourSpan } from '#words/format.ts'
+import { formatHourSpan } from '#words/hours.ts'
 import { describeDays } from '#app/components/week-dots.tsx'
 
 /** `Slot 2, 07:00 to 08:00`. */

@@ -5,16 +5,10 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { hoursAhead, type OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import {
-  capital,
-  firstName,
-  formatCount,
-  formatDate,
-  formatHour,
-  formatMoney,
-  formatTime,
-  formatWeekday,
-} from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate, formatTime, formatWeekday } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { slotLine } from './booking-frame.ts'
 import type { CourtState } from './state-court.tsx'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { capital, formatCount, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
+import { capital, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { Button } from '#app/components/button.tsx'
 import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'

@@ -4,7 +4,7 @@ import type { MonthDate, OwnDate } from '#domain/lessons/lessons.rules.ts'
 import { DateMark, Month } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
 import { formatDay } from '#words/days.ts'
-import { firstName } from '#words/format.ts'
+import { firstName } from '#words/phrases.ts'
 
 type Props = {
   dates: readonly (MonthDate | OwnDate)[]

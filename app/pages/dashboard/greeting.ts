@@ -1,4 +1,5 @@
-import { firstName, formatTime } from '#words/format.ts'
+import { formatTime } from '#words/moments.ts'
+import { firstName } from '#words/phrases.ts'
 
 /** `Good morning, Ada`, by the club's clock. */
 export function greetingFor(name: string, now: Date, timeZone: string): string {

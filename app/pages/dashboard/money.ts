@@ -1,4 +1,4 @@
-import { currencySign } from '#words/format.ts'
+import { currencySign } from '#words/money.ts'
 
 /** The cents of an amount as people type it, `70`, `69.90` or `€ 70`; undefined for anything else. */
 export function centsOf(text: FormDataEntryValue | null): number | undefined {

@@ -4,14 +4,10 @@ import type { Invoice } from '#domain/invoices/invoices.server.ts'
 import { Mark } from '#app/components/mark.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { formatDay } from '#words/days.ts'
-import {
-  capital,
-  formatCount,
-  formatDate,
-  formatHourSpan,
-  formatMoneyWithCents,
-  formatTime,
-} from '#words/format.ts'
+import { formatHourSpan } from '#words/hours.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { formatMoneyWithCents } from '#words/money.ts'
+import { capital, formatCount } from '#words/phrases.ts'
 import { howPaid } from '#words/methods.ts'
 
 type Props = { invoice: Invoice; club: ClubFacts; heading?: 'h1' | 'h2' }

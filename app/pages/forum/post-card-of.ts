@@ -1,5 +1,5 @@
 import type { Post } from '#domain/forum/posts.server.ts'
-import { dateOf } from '#words/format.ts'
+import { dateOf } from '#words/moments.ts'
 
 /**
  * What a card needs of a post: its author's address stays behind, and the date comes as text, because the first

@@ -7,7 +7,8 @@ import { PortraitPicture } from '#app/components/picture.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import { firstName, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 export type FreshHour = {

@@ -8,7 +8,7 @@ import { shownCount } from '#app/components/shown-count.ts'
 import { Dot } from '#app/components/status-dot.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
 import { texts } from '#words/texts.ts'
 import type { Route } from './+types/mailbox.ts'
 

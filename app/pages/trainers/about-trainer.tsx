@@ -1,6 +1,7 @@
 import { classNames } from '#app/components/class-names.ts'
 import { describeDays, WeekDots } from '#app/components/week-dots.tsx'
-import { formatCount, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import type { ShownTrainer } from './shown-trainer.ts'
 

@@ -2,7 +2,8 @@ import type { Day } from '#db/tables.ts'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
 import type { TrainerProfile } from '#domain/trainers/trainers.server.ts'
 import { formatDay } from '#words/days.ts'
-import { formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
 
 type ShownSlot = Omit<Slot, 'freeFrom'> & {
   freeFrom: string | null

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
-import { formatHour, formatHourSpan, formatMoney } from '#words/format.ts'
+import { formatHour, formatHourSpan } from '#words/hours.ts'
+import { formatMoney } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { classNames } from '#app/components/class-names.ts'

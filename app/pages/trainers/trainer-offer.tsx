@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide'
 import { LinkButton } from '#app/components/button.tsx'
 import type { Slot } from '#domain/slots/slot-reading.server.ts'
-import { formatCount, formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { hourId } from './chosen-hour.ts'
 import { SlotCell } from './slot-cell.tsx'
 import { WeekDots } from '#app/components/week-dots.tsx'
-import { firstName } from '#words/format.ts'
+import { firstName } from '#words/phrases.ts'
 import type { ShownTrainer } from './shown-trainer.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatLongDate } from '#words/format.ts'
+import { formatLongDate } from '#words/moments.ts'
 
 type Facts = {
   /** Null: the account stays after all. */

@@ -1,13 +1,9 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { datesOf, withoutHour } from '#domain/mail/month-dates.ts'
-import {
-  capital,
-  formatCount,
-  formatDate,
-  formatHour,
-  formatHourSpan,
-  formatMoneyWithCents,
-} from '#words/format.ts'
+import { formatHour, formatHourSpan } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoneyWithCents } from '#words/money.ts'
+import { capital, formatCount } from '#words/phrases.ts'
 
 type Facts = {
   trainerName: string

@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatTime } from '#words/format.ts'
+import { formatTime } from '#words/moments.ts'
 
 export const confirmAddress = defineLetter({
   name: 'confirm-address',

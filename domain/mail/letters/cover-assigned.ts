@@ -1,6 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 
 type Facts = { day: string; startHour: number; insteadOf: string; memberName: string; wasAsked: boolean }
 

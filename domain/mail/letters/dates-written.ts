@@ -1,6 +1,6 @@
 import { datesOf, withoutHour } from '#domain/mail/month-dates.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 
 type Facts = {
   trainerName: string

@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 
 export const holdEnded = defineLetter<{ startHour: number; trainerName: string }>({
   name: 'hold-ended',

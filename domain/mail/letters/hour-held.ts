@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHour, formatLongDate, formatTime } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatLongDate, formatTime } from '#words/moments.ts'
 
 type Facts = {
   bookingId: string

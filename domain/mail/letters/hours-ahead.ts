@@ -1,7 +1,8 @@
 import type { Day } from '#db/tables.ts'
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import { formatCount, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatCount } from '#words/phrases.ts'
 
 type Hour = { day: Day; startHour: number; trainerName: string }
 

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#words/days.ts'
-import { formatCount, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatCount } from '#words/phrases.ts'
 
 type Hour = { day: string; startHour: number; memberName: string }
 

@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatDate, formatHour, formatLongDate, formatTime } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 
 type Facts = { bookingId: string; startHour: number; trainerName: string; paidUntil: Date; nextUntil: Date }
 

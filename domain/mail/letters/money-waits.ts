@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
+import { formatHourSpan } from '#words/hours.ts'
+import { formatMoneyWithCents } from '#words/money.ts'
 
 type Facts = {
   amountCents: number

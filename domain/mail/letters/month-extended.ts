@@ -1,5 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatCount, formatHour, formatLongDate } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatLongDate } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 
 type Facts = { days: number; startHour: number; trainerName: string; paidUntil: Date; reason: string }
 

@@ -1,5 +1,6 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatDate, formatHour, formatLongDate } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate, formatLongDate } from '#words/moments.ts'
 
 type Facts = { startHour: number; trainerName: string; paidUntil: Date }
 

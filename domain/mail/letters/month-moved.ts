@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay } from '#words/days.ts'
-import { formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
 
 type Facts = {
   before: number

@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
 
 export const newDevice = defineLetter({
   name: 'new-device',

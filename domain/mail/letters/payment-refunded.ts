@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import type { wayBack } from '#words/methods.ts'
-import { formatHourSpan, formatMoneyWithCents } from '#words/format.ts'
+import { formatHourSpan } from '#words/hours.ts'
+import { formatMoneyWithCents } from '#words/money.ts'
 
 type Facts = {
   amountCents: number

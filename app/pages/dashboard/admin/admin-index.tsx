@@ -1,15 +1,9 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UserPlus } from 'lucide'
 import { Link } from 'react-router'
 import { formatDay } from '#words/days.ts'
-import {
-  capital,
-  firstName,
-  formatCount,
-  formatDate,
-  formatLongDate,
-  formatMoney,
-  formatTime,
-} from '#words/format.ts'
+import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'

@@ -1,7 +1,7 @@
 import { listAudit } from '#domain/activity/activity-log.server.ts'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { Table, Who } from '#app/components/table.tsx'
-import { formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'

@@ -1,4 +1,6 @@
-import { formatCount, formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 
 type Facts = Record<string, unknown>
 

@@ -1,6 +1,9 @@
 import type { AuditRecord } from '#domain/activity/activity-log.server.ts'
 import { sentences } from './audit-sentences.ts'
-import { capital, beginningOf, formatDate, formatHour, formatMoney } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital, beginningOf } from '#words/phrases.ts'
 
 type Facts = Record<string, unknown>
 export type Act = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>

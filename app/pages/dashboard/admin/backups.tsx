@@ -5,7 +5,8 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
-import { formatDate, formatFileSize, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { formatFileSize } from '#words/phrases.ts'
 import type { Route } from './+types/backups.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Backups')

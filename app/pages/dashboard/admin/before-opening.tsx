@@ -1,7 +1,7 @@
 import type { OpeningStep } from '#domain/overview/before-opening.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 
 /** What a new club still needs, each line with what is missing and the way there; nothing once all is done. */
 export function BeforeOpening({ steps }: { steps: OpeningStep[] }) {

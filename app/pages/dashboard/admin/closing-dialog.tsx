@@ -7,7 +7,8 @@ import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { byLetter, counted, wordFor } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
-import { firstName, formatCount, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName, formatCount } from '#words/phrases.ts'
 
 type Hit = Pick<ClosedHour, 'memberName' | 'trainerName' | 'portrait'> & { pair: string; when: string }
 

@@ -6,7 +6,9 @@ import {
   isWorkLate,
 } from '#domain/overview/health.rules.ts'
 import type { ClubHealth } from '#domain/overview/health.server.ts'
-import { formatCount, formatDate, formatNumber, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { formatNumber } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { taskOf } from './task-words.ts'
 
 /** One thing that the club stands on. */

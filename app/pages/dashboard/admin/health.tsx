@@ -3,7 +3,7 @@ import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { load, type Caller } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 import { healthLines } from './health-lines.ts'
 import type { Route } from './+types/health.ts'
 

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import type { HouseHour } from '#domain/lessons/house.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
-import { firstName, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName } from '#words/phrases.ts'
 
 /** The hours of a day: who gives each, and to whom. */
 export function HouseList({ hours }: { hours: HouseHour[] }) {

@@ -1,7 +1,9 @@
 import type { ClubEvent } from '#domain/overview/today.server.ts'
 import { LetGo } from '#app/pages/bookings/let-go.tsx'
 import { Table, Who } from '#app/components/table.tsx'
-import { capital, formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 
 type Props = { events: ClubEvent[]; now: Date; timeZone: string }
 

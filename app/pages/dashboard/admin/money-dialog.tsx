@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { formatMoney, typedAmount } from '#words/format.ts'
+import { formatMoney, typedAmount } from '#words/money.ts'
 
 export type MoneyDialogProps = { problem: Problem | null; closeTo: string; requestKey: string }
 

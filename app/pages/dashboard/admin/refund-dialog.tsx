@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '#db/tables.ts'
 import type { RefundablePayment } from '#domain/payments/refundable.server.ts'
 import { bounds } from '#words/bounds.ts'
-import { capital, formatDate, formatMoney } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 import { MoneyDialog, type MoneyDialogProps } from './money-dialog.tsx'
 
 type Props = MoneyDialogProps & { payment: RefundablePayment; timeZone: string }

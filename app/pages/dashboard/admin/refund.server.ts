@@ -4,7 +4,7 @@ import { requireId } from '#domain/ids.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { centsOf } from '#app/pages/dashboard/money.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 
 /** Refunds what the form of a `RefundDialog` asks for, and answers the sentence that tells it. */

@@ -11,7 +11,8 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { byLetter } from '#app/pages/dashboard/words.ts'
-import { formatCount, formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 import type { Route } from './+types/undelivered.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Undelivered letters')

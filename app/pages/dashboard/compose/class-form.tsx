@@ -4,7 +4,7 @@ import { ClassCard } from '#app/components/class-card.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages } from '#app/forms/form-problem.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatNumber } from '#words/format.ts'
+import { formatNumber } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 import { ComposeForm, type Composed } from './compose-form.tsx'
 

@@ -1,5 +1,6 @@
 import type { TakenDown as Taken } from '#domain/moderation/moderation.server.ts'
-import { beginningOf, formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { beginningOf } from '#words/phrases.ts'
 
 /** What the club took down of the author's, and why. */
 export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: string }) {

@@ -12,7 +12,8 @@ import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { byLetter } from '#app/pages/dashboard/words.ts'
-import { formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
 import type { Route } from './+types/close-hour.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Give an hour up')

@@ -6,7 +6,9 @@ import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { Thing } from '#app/pages/dashboard/thing.tsx'
 import { dayFrom } from '#app/pages/dashboard/words.ts'
 import { dayAfter, formatDay } from '#words/days.ts'
-import { formatCount, formatHour, formatTime } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatTime } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 
 type Props = { hours: WantedHour[]; clashes: number; timeZone: string }
 

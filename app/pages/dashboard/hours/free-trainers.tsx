@@ -6,7 +6,7 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face } from '#app/components/picture.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { firstName, formatCount } from '#words/format.ts'
+import { firstName, formatCount } from '#words/phrases.ts'
 
 /** Who can give an hour whose trainer is away; an admin names one of them. */
 export function FreeTrainers({ page, items, total }: Listed<FreeTrainer> & { page: number }) {

@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#app/components/button.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { Band } from '#app/pages/dashboard/band.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { formatDate, formatLongDate, formatTime } from '#words/format.ts'
+import { formatDate, formatLongDate, formatTime } from '#words/moments.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** In the last days of a month: the next one, before anybody else has it. Nothing at other times. */

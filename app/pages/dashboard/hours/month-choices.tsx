@@ -11,15 +11,9 @@ import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { bounds } from '#words/bounds.ts'
-import {
-  firstName,
-  formatCount,
-  formatDate,
-  formatLongDate,
-  formatMoney,
-  formatTime,
-  formatWeekday,
-} from '#words/format.ts'
+import { formatDate, formatLongDate, formatTime, formatWeekday } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { firstName, formatCount } from '#words/phrases.ts'
 import type { MonthData } from './month-data.server.ts'
 
 /** What the club answered to the days of a pause, when it refused. */

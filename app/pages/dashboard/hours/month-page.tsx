@@ -15,15 +15,10 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { ChangedDates } from '#app/pages/bookings/your-dates.tsx'
 import { formatDay } from '#words/days.ts'
-import {
-  capital,
-  firstName,
-  formatCount,
-  formatDate,
-  formatHour,
-  formatLongDate,
-  formatMoney,
-} from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate, formatLongDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { wayBack } from '#words/methods.ts'
 import { KeepBand } from './keep-band.tsx'
 import { canPause, MonthChoices } from './month-choices.tsx'

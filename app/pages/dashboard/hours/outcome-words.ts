@@ -1,7 +1,8 @@
 import type { Lesson } from '#domain/lessons/lesson-reading.server.ts'
 import { wordFor } from '#app/pages/dashboard/words.ts'
 import { formatDay } from '#words/days.ts'
-import { firstName, formatTime } from '#words/format.ts'
+import { formatTime } from '#words/moments.ts'
+import { firstName } from '#words/phrases.ts'
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
 

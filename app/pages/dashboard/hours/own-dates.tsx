@@ -3,7 +3,8 @@ import type { OwnHour } from '#domain/lessons/calendar.server.ts'
 import { DateMark } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
 import { dayOfMonth, formatDay, formatDayOfMonth, formatFullDay } from '#words/days.ts'
-import { firstName, formatCount, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName, formatCount } from '#words/phrases.ts'
 import { freeUntil } from './outcome-words.ts'
 
 type Props = { hours: OwnHour[]; today: string; timeZone: string }

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { countWord } from '#app/pages/dashboard/words.ts'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 
 export type ActivityLine = { entry: ActivityEntry; title: string; detail: string }
 

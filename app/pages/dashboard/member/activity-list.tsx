@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ActivityEntry } from '#domain/activity/activity-log.server.ts'
 import { linesOf } from './activity-lines.ts'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
-import { formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
 
 export const kindNames: Record<ActivityEntry['kind'], string> = {
   booking: 'Bookings',

@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table } from '#app/components/table.tsx'
-import { capital, formatDate, formatMoney } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 
 /** The member's own bookings with the state of each, and a receipt for what was paid. */
 export function BookingsTable({ bookings, timeZone }: { bookings: Booking[]; timeZone: string }) {

@@ -2,7 +2,8 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { useSecondsLeft, wholeHold, type Hold } from '#app/pages/bookings/hold-timer.tsx'
 import { Band } from '#app/pages/dashboard/band.tsx'
-import { firstName, formatCountdown, formatHour } from '#words/format.ts'
+import { formatCountdown, formatHour } from '#words/hours.ts'
+import { firstName } from '#words/phrases.ts'
 
 /** An hour that is held and not paid yet: minutes are left of it. */
 export function HoldBand({ booking, hold }: { booking: Booking; hold: Hold }) {

@@ -6,7 +6,9 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { Face, PortraitPicture } from '#app/components/picture.tsx'
 import { TimerRing } from '#app/components/timer-ring.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
-import { capital, formatCount, formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
+import { capital, formatCount } from '#words/phrases.ts'
 import { daysLeft, shareLeft } from '#app/pages/dashboard/days-left.ts'
 
 type Props = { hours: Booking[]; now: Date; timeZone: string }

@@ -1,4 +1,5 @@
-import { formatCount, formatLongDate } from '#words/format.ts'
+import { formatLongDate } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'

@@ -5,7 +5,8 @@ import { TimerRing } from '#app/components/timer-ring.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
 import { verdictOf } from '#app/pages/dashboard/hours/outcome-words.ts'
 import { formatFullDay, nameOfDayAhead } from '#words/days.ts'
-import { firstName, formatHour, formatHourSpan } from '#words/format.ts'
+import { formatHour, formatHourSpan } from '#words/hours.ts'
+import { firstName } from '#words/phrases.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 

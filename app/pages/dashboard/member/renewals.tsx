@@ -2,7 +2,9 @@ import type { Booking } from '#domain/bookings/bookings.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Band } from '#app/pages/dashboard/band.tsx'
 import { shareLeft } from '#app/pages/dashboard/days-left.ts'
-import { firstName, formatHour, formatLongDate, formatTime } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatLongDate, formatTime } from '#words/moments.ts'
+import { firstName } from '#words/phrases.ts'
 import type { MemberIndexData } from './index.server.ts'
 
 const daysMs = (days: number) => days * 24 * 60 * 60 * 1000

@@ -5,7 +5,8 @@ import { DateMark } from '#app/components/month.tsx'
 import { whyNoHour } from '#app/components/no-hour.ts'
 import { HourActs } from '#app/pages/dashboard/hours/own-dates.tsx'
 import { dayAfter, dayOfMonth, weekdayName } from '#words/days.ts'
-import { firstName, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 /** Seven days from today, each with its hours. */

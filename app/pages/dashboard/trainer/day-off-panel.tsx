@@ -3,7 +3,8 @@ import type { DayOff, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { onDays } from '#app/components/week-dots.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { nameOfDayAhead } from '#words/days.ts'
-import { firstName, formatHour, withoutFullStop } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { firstName, withoutFullStop } from '#words/phrases.ts'
 
 type Props = {
   why: DayOff | { because: 'day off' }

@@ -4,7 +4,8 @@ import type { TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { Face } from '#app/components/picture.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay } from '#words/days.ts'
-import { capital, firstName, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { capital, firstName } from '#words/phrases.ts'
 
 type Props = { heading: string; day: string; hours: TrainerHour[]; free?: number[]; more?: ReactNode }
 

@@ -4,15 +4,10 @@ import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { onDays } from '#app/components/week-dots.tsx'
-import {
-  formatCount,
-  formatDate,
-  formatHour,
-  formatLongDate,
-  formatMoney,
-  formatTime,
-  formatWeekday,
-} from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate, formatLongDate, formatTime, formatWeekday } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { Figure } from '#app/pages/dashboard/figure.tsx'
 import { counted } from '#app/pages/dashboard/words.ts'
 import { greetingFor } from '#app/pages/dashboard/greeting.ts'

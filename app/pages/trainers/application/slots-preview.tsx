@@ -1,6 +1,8 @@
 import { onDays } from '#app/components/week-dots.tsx'
 import { previewSlots } from '#domain/trainers/trainers.rules.ts'
-import { formatCount, formatHour, formatMoney } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatMoney } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { bounds } from '#words/bounds.ts'
 
 type Props = { hoursADay: number; days: readonly string[] }

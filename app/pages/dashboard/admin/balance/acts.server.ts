@@ -1,6 +1,6 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { repeatRefund } from '#domain/payments/refunds.server.ts'
 import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'

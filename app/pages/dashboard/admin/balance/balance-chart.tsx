@@ -1,6 +1,7 @@
 import type { BalanceByDay } from '#domain/ledger/balance.server.ts'
 import { dayAfter, formatDayOfMonth } from '#words/days.ts'
-import { formatDate, formatMoney } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
 
 const height = 176
 const width = 1000

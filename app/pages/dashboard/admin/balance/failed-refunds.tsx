@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { FailedRefund } from '#domain/ledger/failed-refunds.server.ts'
 import { Button } from '#app/components/button.tsx'
-import { formatDate, formatMoney } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
 
 /** Refunds that the card processor refused: money that is still owed to members. */
 export function FailedRefunds({ refunds, timeZone }: { refunds: FailedRefund[]; timeZone: string }) {

@@ -2,7 +2,8 @@ import type { Income } from '#domain/ledger/income.server.ts'
 import { plans } from '#domain/bookings/bookings.rules.ts'
 import { Table } from '#app/components/table.tsx'
 import { formatMonth } from '#words/days.ts'
-import { capital, formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 
 type Month = { month: string; cents: Record<string, number>; total: number }

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot, type DotKind } from '#app/components/status-dot.tsx'
 import { Table, Who, type Column } from '#app/components/table.tsx'
-import { capital, formatCount, formatDate, formatMoney } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital, formatCount } from '#words/phrases.ts'
 import { methodNames } from '#words/methods.ts'
 
 type Props = { ledger: Listed<LedgerEntry>; totalCents: number; timeZone: string; addressOf: AddressOf }

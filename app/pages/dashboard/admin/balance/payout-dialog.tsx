@@ -1,7 +1,7 @@
 import type { TrainerStanding } from '#domain/ledger/payouts.server.ts'
 import { MoneyDialog, type MoneyDialogProps } from '#app/pages/dashboard/admin/money-dialog.tsx'
 import { bounds } from '#words/bounds.ts'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 
 /** Records money that a trainer was given, never above what is owed. */
 export function PayoutDialog({ standing, ...dialog }: MoneyDialogProps & { standing: TrainerStanding }) {

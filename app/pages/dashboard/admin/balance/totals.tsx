@@ -1,6 +1,7 @@
 import { CircleDollarSign } from 'lucide'
 import type { Balance } from '#domain/ledger/balance.server.ts'
-import { formatCount, formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Voice } from '#domain/club/club.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Picture } from '#app/components/picture.tsx'
-import { formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
 import { Part } from '#app/pages/dashboard/part.tsx'
 import { Icon } from '#app/components/icon.tsx'
 

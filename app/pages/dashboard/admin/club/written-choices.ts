@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatMoney } from '#words/format.ts'
+import { formatMoney } from '#words/money.ts'
 import { dateLanguages, hasCents } from '#words/written.ts'
 
 export type Choice = { value: string; label: string }

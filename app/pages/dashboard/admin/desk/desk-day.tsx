@@ -4,7 +4,9 @@ import { EmptyState } from '#app/components/empty-state.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { Table, type Column } from '#app/components/table.tsx'
 import { formatFullDay } from '#words/days.ts'
-import { formatCount, formatMoney, formatTime } from '#words/format.ts'
+import { formatTime } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { methodNames } from '#words/methods.ts'
 
 /** The money of one day at the desk; its cash is what the drawer has more than in the morning. */

@@ -16,14 +16,9 @@ import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
 import { centsOf } from '#app/pages/dashboard/money.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
-import {
-  capital,
-  firstName,
-  formatCount,
-  formatHour,
-  formatMoney,
-  formatMoneyWithCents,
-} from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
+import { capital, firstName, formatCount } from '#words/phrases.ts'
 import { methodNames } from '#words/methods.ts'
 import { Icon } from '#app/components/icon.tsx'
 

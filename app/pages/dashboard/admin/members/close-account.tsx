@@ -9,7 +9,7 @@ import { fieldMessages, formMessage, typedIn, type Problem } from '#app/forms/fo
 import { tellMonths, WhenToLeave } from '#app/pages/dashboard/member/account/when-to-leave.tsx'
 import { byLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
 
 type BandProps = { leaving: Leaving; problem: Problem | null; timeZone: string }
 type Props = BandProps & { name: string; closeTo: string; hasMail: boolean }

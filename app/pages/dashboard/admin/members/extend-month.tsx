@@ -13,7 +13,8 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { byLetter } from '#app/pages/dashboard/words.ts'
 import { bounds } from '#words/bounds.ts'
-import { formatCount, formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 import { MonthAct } from './month-act.tsx'
 import type { Route } from './+types/extend-month.ts'
 

@@ -2,7 +2,7 @@ import { CalendarPlus, ChevronRight, KeyRound, PencilLine, UserMinus, type IconN
 import { Link } from 'react-router'
 import type { Role } from '#db/tables.ts'
 import { LinkButton } from '#app/components/button.tsx'
-import { firstName } from '#words/format.ts'
+import { firstName } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
 import { Icon } from '#app/components/icon.tsx'
 

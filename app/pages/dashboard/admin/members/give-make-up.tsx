@@ -6,7 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { byLetter } from '#app/pages/dashboard/words.ts'
-import { firstName } from '#words/format.ts'
+import { firstName } from '#words/phrases.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
 import type { Running } from '#domain/months/running.server.ts'
-import { formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = { heading: string; month: Running; timeZone: string; children: ReactNode }

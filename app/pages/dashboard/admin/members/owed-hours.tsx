@@ -3,7 +3,9 @@ import type { OwedHour } from '#domain/months/owed-hours.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { Dot } from '#app/components/status-dot.tsx'
 import { formatDay, formatFullDay } from '#words/days.ts'
-import { capital, formatHour, formatMoney } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 
 /** The make-ups of a month, the newest first, each with what became of it. */
 export function OwedHours({ hours, currency }: { hours: OwedHour[]; currency: string }) {

@@ -3,7 +3,8 @@ import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { PortraitPicture } from '#app/components/picture.tsx'
 import { StatusDot } from '#app/components/status-dot.tsx'
 import { roleNames } from '#app/frame/viewer.ts'
-import { capital, formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { capital } from '#words/phrases.ts'
 
 type Person = {
   name: string

@@ -7,7 +7,7 @@ import { Dot } from '#app/components/status-dot.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { fewRowsAPage } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
-import { formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
 
 type Props = {
   lessons: Listed<ListedLesson>

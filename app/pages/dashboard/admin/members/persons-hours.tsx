@@ -4,7 +4,9 @@ import { hourWith } from '#domain/slots/slots.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { daysLeft } from '#app/pages/dashboard/days-left.ts'
-import { capital, formatCount, formatDate, formatMoney, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital, formatCount } from '#words/phrases.ts'
 import { PersonsRow } from './persons-rows.tsx'
 
 /** What somebody holds and has not paid: it is paid at the desk, or let go. */

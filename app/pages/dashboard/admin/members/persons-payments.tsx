@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { PersonsPayment } from '#domain/overview/person.server.ts'
-import { capital, formatDate, formatMoney, formatMoneyWithCents } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 import { methodNames } from '#words/methods.ts'
 import { PersonsRow } from './persons-rows.tsx'
 

@@ -8,7 +8,9 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { wayOf } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { bounds } from '#words/bounds.ts'
-import { capital, formatHour, formatMoney } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatMoney } from '#words/money.ts'
+import { capital } from '#words/phrases.ts'
 
 type Props = { month: OwedMonth; hour: OwedHour; problem: Problem | null }
 

@@ -4,7 +4,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
-import { formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
 
 type Props = { share: TrainersShare; name: string; problem: Problem | null }
 

@@ -1,5 +1,5 @@
 import type { Audience, CountedAudience } from '#domain/newsletter/audience.server.ts'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 
 /** How a form names an audience: members of one trainer by the trainer's id. */
 export const valueOf = ({ audience, trainer }: Audience) => trainer?.id ?? audience

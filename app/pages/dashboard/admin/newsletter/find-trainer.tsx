@@ -3,7 +3,7 @@ import { Form } from 'react-router'
 import type { CountedAudience } from '#domain/newsletter/audience.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { TextField } from '#app/forms/field.tsx'
-import { formatCount } from '#words/format.ts'
+import { formatCount } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = {

@@ -4,7 +4,8 @@ import type { Newsletter } from '#domain/newsletter/issues.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { formMessage, type Problem } from '#app/forms/form-problem.ts'
-import { formatCount, formatNumber } from '#words/format.ts'
+import { formatNumber } from '#words/money.ts'
+import { formatCount } from '#words/phrases.ts'
 import { groupOf } from './audience-words.ts'
 
 type Props = { letter: Newsletter; begun: string; hasMail: boolean; problem: Problem | null }

@@ -9,7 +9,7 @@ import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
 import { PasswordField } from '#app/forms/password-field.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
-import { formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
 import { tellMonths, WhenToLeave } from './when-to-leave.tsx'
 import { Icon } from '#app/components/icon.tsx'
 

@@ -4,7 +4,7 @@ import type { CopyStanding } from '#domain/own-data/copies.server.ts'
 import { Button } from '#app/components/button.tsx'
 import { Part } from '#app/pages/dashboard/part.tsx'
 import { byLetter } from '#app/pages/dashboard/words.ts'
-import { formatDate, formatTime } from '#words/format.ts'
+import { formatDate, formatTime } from '#words/moments.ts'
 import { Icon } from '#app/components/icon.tsx'
 
 type Props = { copy: CopyStanding | null; sendsMail: boolean; timeZone: string }

@@ -11,7 +11,7 @@ import { askForNewAddress } from '#sign-in/change-address.server.ts'
 import { signOutDevice, signOutElsewhere } from '#sign-in/devices.server.ts'
 import { connectGoogle, disconnectGoogle } from '#sign-in/google.server.ts'
 import { deleteOwnAccount } from '#sign-in/leaving.server.ts'
-import { formatDate } from '#words/format.ts'
+import { formatDate } from '#words/moments.ts'
 
 type Caller = { headers: Headers; address: string }
 /** What to say, cookies to take along, and where to go when it is elsewhere. */

@@ -1,5 +1,7 @@
 import type { RunningMonth } from '#domain/own-data/leaving.rules.ts'
-import { formatCount, formatDate, formatHour } from '#words/format.ts'
+import { formatHour } from '#words/hours.ts'
+import { formatDate } from '#words/moments.ts'
+import { formatCount } from '#words/phrases.ts'
 
 /** `One paid hour is still running: 07:00 with Mira Okafor, 19 hours ahead.`; null without one. */
 export function tellMonths(months: RunningMonth[]): string | null {

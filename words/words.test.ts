@@ -1,19 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  beginningOf,
-  currencySign,
-  formatCount,
-  formatCountdown,
-  formatDate,
-  formatFileSize,
-  formatHourSpan,
-  formatLongDate,
-  formatMoney,
-  formatMoneyWithCents,
-  formatNumber,
-  formatTime,
-  typedAmount,
-} from './format.ts'
+import { formatCountdown, formatHourSpan } from './hours.ts'
+import { formatDate, formatLongDate, formatTime } from './moments.ts'
+import { currencySign, formatMoney, formatMoneyWithCents, formatNumber, typedAmount } from './money.ts'
+import { beginningOf, formatCount, formatFileSize } from './phrases.ts'
 import { nameOfDayAhead } from './days.ts'
 import { howPaid } from './methods.ts'
 
