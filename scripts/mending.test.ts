@@ -58,15 +58,16 @@ test('an install is noticed when a package or the Node of the project has gone, 
 })
 
 test('a build is made once, and again when one of its files has gone', () => {
-  for (const name of ['build.ts', 'child.ts', 'compress-assets.ts']) {
+  for (const name of ['build.ts', 'child.ts', 'compress-assets.ts', 'lean-map.ts']) {
     mkdirSync(join(folder, 'scripts'), { recursive: true })
     copyFileSync(join(project, 'scripts', name), join(folder, 'scripts', name))
   }
   write('package.json', '{ "type": "module" }')
-  for (const name of ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'])
-    write(name, '{}')
+  const made = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
+  for (const name of [...made, 'scripts/scripts-of-pages.ts']) write(name, '{}')
   const tool = `const fs = require('node:fs')
     for (const folder of ['build/server', 'build/client/assets']) fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync('build/client/assets/manifest-1.js', 'window.map={"routes":{}};')
     fs.writeFileSync('build/server/index.js', 'club')`
   write('node_modules/@react-router/dev/bin.cjs', tool)
   write('scripts/go.ts', "import { ensureBuild } from './build.ts'\nawait ensureBuild()\n")

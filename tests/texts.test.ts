@@ -5,7 +5,7 @@ import { texts } from '#words/texts.ts'
 import { readSourceFiles } from './source-files.ts'
 
 // The words that were agreed on to the letter, odd ones included. A club that changes one changes it in
-// words/texts.ts and here, knowingly.
+// words/texts and here, knowingly.
 const agreed = [
   [
     'Home',
@@ -124,10 +124,10 @@ const entries = entriesOf(texts)
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '')
 const sources = readSourceFiles()
-  .filter(({ path, room, isTest }) => !isTest && room !== 'artwork' && path !== 'words/texts.ts')
+  .filter(({ path, room, isTest }) => !isTest && room !== 'artwork' && !path.startsWith('words/texts'))
   .map(({ path, room, text }) => ({ path, room, text: withoutComments(text) }))
 
-test('the agreed words stand in one file, to the letter', () => {
+test('the agreed words stand in one place, to the letter', () => {
   const written = new Set(entries.flatMap(({ says }) => says))
   expect(agreed.filter((text) => !written.has(text))).toEqual([])
 })
@@ -148,7 +148,7 @@ test('every agreed word is shown or told somewhere', () => {
       group === key
         ? new RegExp(`\\btexts\\.${key}\\b`).test(text)
         : new RegExp(`\\btexts\\.${group}\\.(plans\\b|${key}\\b)`).test(text) ||
-          (new RegExp(`\\{ ${group} \\} = texts\\b`).test(text) &&
+          (new RegExp(`\\b${group} = texts\\.${group}\\b`).test(text) &&
             new RegExp(`\\b${group}\\.${key}\\b`).test(text)),
     )
   expect(entries.filter((entry) => !isRead(entry)).map(({ group, key }) => `${group}.${key}`)).toEqual([])
