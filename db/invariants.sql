@@ -200,7 +200,8 @@ union all
 select 'whoever has an hour is known, and when it ends', user_id::text
 from (
   select buyer_id as user_id, m.created_at as joined_at, min(paid_until) as ends_at
-  from bookings b join members m on m.user_id = buyer_id where b.state = 'paid' group by buyer_id, m.created_at) n
+  from bookings b join members m on m.user_id = buyer_id where b.state = 'paid' and not keeps_hour(b)
+  group by buyer_id, m.created_at) n
   full join hour_holders h using (user_id)
 where (n.joined_at, n.ends_at) is distinct from (h.joined_at, h.ends_at)
 union all

@@ -17,7 +17,7 @@ export type ClubPerson = {
   role: Role
   portrait: Portrait | null
   createdAt: Date
-  /** The hour of theirs that ends first; null without one. */
+  /** The hour of theirs that ends first, with the months paid after it; null without one. */
   hour: { plan: PlanName; trainerName: string; paidUntil: Date } | null
   /** How many hours they hold and have not paid. */
   held: number
@@ -65,6 +65,7 @@ export async function listClubPeople(
           .select(['bookings.plan', 'bookings.paidUntil', 'trainers.name as trainerName'])
           .whereRef('bookings.buyerId', '=', 'people.id')
           .where('bookings.state', '=', 'paid')
+          .where(({ not }) => not(sql<boolean>`keeps_hour(bookings)`))
           .orderBy('bookings.paidUntil')
           .limit(1)
           .as('hours'),

@@ -121,7 +121,7 @@ export type TrainerToday = {
   members: number
   /** What the members who hold a slot now paid for their current month, less refunds, in cents. */
   soldCents: number
-  /** The sold slot whose month is over first. */
+  /** The sold slot whose month is over first, of those whose next month is not paid. */
   endsFirst: { slotName: string; memberName: string; until: Date } | null
 }
 
@@ -149,11 +149,12 @@ export async function trainerToday(actor: Actor): Promise<TrainerToday> {
         'bookings.buyerId',
         'users.name as memberName',
         sql<Date>`bookings.paid_until`.as('until'),
+        sql<boolean>`keeps_hour(bookings)`.as('isKept'),
         sql<number>`payments.amount_cents - payments.refunded_cents`.as('cents'),
       ])
       .execute(),
   ])
-  const first = sold[0]
+  const first = sold.find(({ isKept }) => !isKept)
   return {
     now: own?.now ?? (await readClubTime(actor)),
     trainerId: own?.id ?? '',

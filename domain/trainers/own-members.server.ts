@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db } from '#db/client.ts'
 import type { BookingState, PlanName } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
@@ -21,6 +22,8 @@ type Membership = {
 export type CurrentMember = Membership & {
   /** Where the trainer reaches them. */
   email: string
+  /** Whether they have paid the next month. */
+  isKept: boolean
 }
 
 /** Somebody who held a slot of this trainer; how to reach them is no longer the trainer's to know. */
@@ -59,7 +62,7 @@ export async function listMembersOfTrainer(
     memberships(trainer.id)
       .where('bookings.state', '=', 'paid')
       .where('bookings.turn', '=', 'now')
-      .select('users.email')
+      .select(['users.email', sql<boolean>`keeps_hour(bookings)`.as('isKept')])
       .orderBy('slots.startHour')
       .execute(),
     memberships(trainer.id)

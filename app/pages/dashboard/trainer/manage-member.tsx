@@ -76,7 +76,8 @@ export default function ManageMember({ loaderData }: Route.ComponentProps) {
 function Bar({ current, free, now }: Route.ComponentProps['loaderData']) {
   const people = new Set(current.map(({ email }) => email)).size
   const classes = current.reduce((sum, { plan }) => sum + planOf(plan).classes, 0)
-  const first = current.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
+  const ending = current.filter(({ isKept }) => !isKept)
+  const first = ending.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0]
   return (
     <div className="bar">
       <span>

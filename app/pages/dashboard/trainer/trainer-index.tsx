@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarClock, CircleDollarSign, UsersRound } from 'lucide'
 import { Link } from 'react-router'
 import type { Calendar, TrainerHour } from '#domain/lessons/calendar.server.ts'
+import type { TrainerToday } from '#domain/overview/today.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { EmptyState } from '#app/components/empty-state.tsx'
 import { onDays } from '#app/components/week-dots.tsx'
@@ -77,16 +78,7 @@ export function TrainerIndex({ today, slots, calendar, dayOff, cover, name, time
           of={`of ${slots.length}`}
           note={`${formatCount(free, 'hour is', 'hours are')} free${held > 0 ? `, ${held} held right now` : ''}`}
         />
-        <Figure
-          icon={UsersRound}
-          name="Members"
-          value={today.members}
-          note={
-            today.endsFirst
-              ? `${today.endsFirst.memberName} ends first, on ${formatDate(today.endsFirst.until, timeZone)}`
-              : 'nobody holds an hour of yours yet'
-          }
-        />
+        <Figure icon={UsersRound} name="Members" value={today.members} note={whoEndsFirst(today, timeZone)} />
         <Figure
           icon={CircleDollarSign}
           name="This month"
@@ -111,6 +103,11 @@ function freeHours(slots: Props['slots'], { today, hours }: Calendar<TrainerHour
     .map(({ startHour }) => startHour)
     .filter((startHour) => !given.some((hour) => hour.startHour === startHour))
     .sort((left, right) => left - right)
+}
+
+function whoEndsFirst({ endsFirst, members }: TrainerToday, timeZone: string): string {
+  if (endsFirst) return `${endsFirst.memberName} ends first, on ${formatDate(endsFirst.until, timeZone)}`
+  return members > 0 ? 'all have paid their next month' : 'nobody holds an hour of yours yet'
 }
 
 /** `Two hours today, the next at 08:00.` Nothing on a day without any. */
