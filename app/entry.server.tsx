@@ -5,6 +5,7 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
+import { takeTurn } from '#platform/turns.ts'
 import { controller, handoffStart, scriptSafe } from './frame/handoff.ts'
 import { logBroken } from './frame/handlers.server.ts'
 import { requestContext } from './frame/request.ts'
@@ -24,6 +25,7 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(requestContext)
   const handoff = context.serverHandoffStream
   context.serverHandoffStream = undefined
+  await takeTurn()
   const html = scriptsLast(renderToString(<ServerRouter context={context} url={request.url} nonce={nonce} />))
   const data = handoff ? await new Response(handoff).text() : null
   headers.set('Content-Type', 'text/html; charset=utf-8')

@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { paymentCalls } from '#api/payments.ts'
 import { urgently } from '#db/client.ts'
 import { logTrouble } from '#platform/log.ts'
+import { goFirst } from '#platform/turns.ts'
 import { createWaitingLine } from '#platform/waiting-line.ts'
 
 /** A process works on one core: more at once would only make each of them late, and every answer with them. */
@@ -50,7 +51,10 @@ export function openGate(longest = holdMs): Gate {
   return (request, response, answer) => {
     const { url = '', method = '' } = request
     const isPlain = !hasSteps(url)
-    if (isPlain && isUrgent(url)) return urgently(answer)
+    if (isPlain && isUrgent(url)) {
+      goFirst(new Promise((resolve) => response.once('close', resolve)))
+      return urgently(answer)
+    }
     if (isPlain && isPicture(url)) return answer()
     if (method !== 'GET' && method !== 'HEAD') {
       if (!mayWrite()) return refuse(request, response)

@@ -151,5 +151,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
   // at once: what another program on the same cores adds, it adds many times over to whoever is served
   const atOnce = Math.min(250, Math.max(50, measured['served p95 ms'] / 4))
   expect(measured['refused p95 ms']).toBeLessThan(atOnce)
+  // money waits for no page that is made, only for the cores that all of this shares
+  expect(measured['payments p95 ms']).toBeLessThan(Math.max(30, 4 * measured['quiet ms']))
   expect(measured['memory MB']).toBeLessThan(350)
 })
