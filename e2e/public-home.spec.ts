@@ -85,37 +85,6 @@ test('a club that cannot be reached leaves the page and what was typed', async (
   await expect(form.getByLabel('Name')).toHaveValue('Ada')
 })
 
-test('what is below the first screen gets its scripts with the first sign of somebody', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const below = () => fetched.filter((path) => path.includes('/below-')).length
-  await page.goto('/')
-  await hydrated(page)
-  await page.waitForLoadState('networkidle')
-  expect(below()).toBe(0)
-  await page.mouse.wheel(0, 400)
-  await expect.poll(below).toBe(1)
-})
-
-test('all of the home page stays and works while the scripts of what is below are on their way', async ({
-  page,
-}) => {
-  await page.route('**/below-*.js', () => {})
-  await page.goto('/')
-  await hydrated(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  const form = page.locator('#newsletter')
-  await form.getByLabel('Name').fill('Cy')
-  await form.getByLabel('Email').fill(`cy-${Date.now()}@club.example`)
-  await form.getByRole('button', { name: 'Subscribe Now' }).click()
-  await expect(page.getByText('Thank you Cy for your Subscription 😍')).toBeVisible()
-  await hydrated(page)
-  await page.mouse.wheel(0, 400)
-  await page.getByRole('banner').getByRole('link', { name: 'Trainers' }).click()
-  await expect(page.getByRole('heading', { name: 'All Trainers' })).toBeVisible()
-})
-
 test('nothing is wrong with the home page in either theme, on a phone, or with motion reduced', async ({
   page,
 }) => {

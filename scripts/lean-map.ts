@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type Part = { module: string; imports?: string[]; parentId?: string }
+type Part = { module: string; imports?: string[]; parentId?: string; [fact: string]: unknown }
 
 /** What the build says of its pages, in the order of its own making. */
 export type PageMap = { entry: Part; routes: Record<string, Part> }
@@ -17,11 +17,14 @@ export function readMap(client: string): { file: string; map: PageMap } {
 }
 
 /**
- * Leaves out of a browser's map which scripts each page's own script imports: that script says so itself, and the
- * server, which has its own copy, tells of them in the head of a page.
+ * Leaves out of a browser's map what is not so of a page, and which scripts its own script imports: that script says so
+ * itself, and the server, which has its own copy, tells of them in the head of a page.
  */
 export function leanMap(client: string): void {
   const { file, map } = readMap(client)
-  for (const route of Object.values(map.routes)) delete route.imports
+  for (const route of Object.values(map.routes)) {
+    delete route.imports
+    for (const [fact, value] of Object.entries(route)) if (value === false) delete route[fact]
+  }
   writeFileSync(file, `window.__reactRouterManifest=${JSON.stringify(map)};`)
 }

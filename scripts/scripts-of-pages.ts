@@ -39,13 +39,20 @@ const inFrame = neededBy(['app/entry.client.tsx', 'app/root.tsx', 'app/frame/pub
 const folders = ['home', 'classes', 'trainers', 'forum', 'gallery', 'info'].map((folder) =>
   neededBy(globSync(`app/pages/${folder}/*.tsx`, { cwd: project })),
 )
+const inDoors = neededBy(
+  ['sign-in', 'sign-up', 'sign-in-code', 'forgotten-password', 'new-password'].map(
+    (page) => `app/pages/account/${page}.tsx`,
+  ),
+)
 /** How many kinds of the pages that visitors see first need it. */
 const kindsOfPages = (id: string, modules: Modules) => folders.filter((needs) => needs(id, modules)).length
 const named =
   (pattern: RegExp): Needs =>
   (id) =>
     pattern.test(id.replaceAll('\\', '/'))
-const isForms = named(/\/app\/forms\/(?!picture-field)|\/words\/bounds\.ts$|trainers\.rules\.ts$/)
+// what a page needs of these is one of them, not all
+const isCard = named(/\/(class|post|trainer)-card\.tsx$/)
+const isForms = named(/\/app\/forms\/(?!picture-field)|\/words\/bounds\.ts$/)
 
 // a script of its own, by the name of the file
 const alone = 'alone'
@@ -53,32 +60,42 @@ type Script = { name: string; takes: Needs; minShareCount?: number }
 
 // earlier ones take first, with all that their parts need
 const shared: Script[] = [
-  {
-    name: 'react',
-    takes: named(/rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler)\//),
-  },
+  { name: 'react', takes: named(/node_modules\/(react|react-dom|react-router|scheduler)\//) },
   { name: 'frame', takes: (id, modules) => inFrame(id, modules) || isFrame(id, modules) },
-  ...['home', 'pages', 'account'].map((part) => ({
+  ...['home', 'pages', 'booking', 'account'].map((part) => ({
     name: `${part}-texts`,
     takes: named(new RegExp(`/words/texts/${part}\\.ts$`)),
   })),
-  { name: 'dates', takes: named(/\/words\/(moments|days)\.ts$|\/components\/week-dots/) },
+  { name: 'money', takes: named(/\/words\/(money|phrases)\.ts$|(slots|bookings)\.rules\.ts$|status-dot/) },
+  { name: 'hours', takes: named(/\/words\/hours\.ts$|\/components\/week-dots/) },
+  { name: 'dates', takes: named(/\/words\/(moments|days)\.ts$/) },
   {
     name: 'acts',
-    takes: named(
-      /\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)|\/words\/(money|phrases)\.ts$/,
-    ),
+    takes: named(/\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)/),
   },
   { name: 'posters', takes: named(/\/service-|\/article\.tsx$/) },
-  { name: 'cards', takes: (id, modules) => !isForms(id, modules) && kindsOfPages(id, modules) > 1 },
+  {
+    name: 'cards',
+    takes: (id, modules) => !isForms(id, modules) && !isCard(id, modules) && kindsOfPages(id, modules) > 1,
+  },
   { name: 'forms', takes: (id, modules) => isForms(id, modules) && kindsOfPages(id, modules) > 0 },
   // and the dashboard, whose pages would take it along with theirs
-  { name: alone, takes: (id, modules) => kindsOfPages(id, modules) === 1, minShareCount: 2 },
+  {
+    name: alone,
+    takes: (id, modules) => kindsOfPages(id, modules) === 1 || isCard(id, modules),
+    minShareCount: 2,
+  },
+  // where people sign in and up
+  {
+    name: 'doors',
+    takes: (id, modules) => kindsOfPages(id, modules) === 0 && inDoors(id, modules),
+    minShareCount: 2,
+  },
   // what only people who are signed in need
   { name: 'inside', takes: (id, modules) => kindsOfPages(id, modules) === 0, minShareCount: 4 },
 ]
 const isFrame = named(
-  /\/words\/(texts\/frame|hours)\.ts$|\/components\/(section-head|artwork|status-dot)\.tsx$/,
+  /\/words\/texts\/frame\.ts$|\/components\/(section-head|artwork)\.tsx$|\/chevron-down\.mjs$/,
 )
 
 /** For the builder. */

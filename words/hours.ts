@@ -10,6 +10,15 @@ export function formatHourSpan(hour: number): string {
   return `${formatHour(hour)} to ${formatHour(hour + 1)}`
 }
 
+/** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
+export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
+  return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
+}
+
+/** '07:00 with Mira Okafor' */
+export const hourWith = (hour: { startHour: number; trainerName: string }) =>
+  `${formatHour(hour.startHour)} with ${hour.trainerName}`
+
 /** Seconds as `14:21`, never below `0:00`. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))

@@ -5,24 +5,12 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** The beginning of a text, at most so many letters: it ends with a whole word, and `…` says that more follows. */
-export function beginningOf(text: string, most: number): string {
-  const letters = [...text.replace(/\s+/g, ' ').trim()]
-  if (letters.length <= most) return letters.join('')
-  const kept = letters.slice(0, most - 1).join('')
-  const whole = letters[most - 1] === ' ' ? kept : kept.replace(/ [^ ]*$/, '')
-  return `${whole.replace(/[\s.,:;!?…–-]+$/, '')}…`
-}
-
 /** Bytes as people read them: `2.4 MB`, `310 KB`. */
 export function formatFileSize(bytes: number): string {
   return bytes >= 1_000_000
     ? `${(bytes / 1_000_000).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1000))} KB`
 }
-
-/** A sentence as it goes on within another one. */
-export const withoutFullStop = (sentence: string) => sentence.replace(/\.$/, '')
 
 /** `Gold` of `gold`. */
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

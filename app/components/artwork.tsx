@@ -1,5 +1,4 @@
 type Props = {
-  drawings: Drawings
   /** The file's name in app/artwork without width and ending, such as `door-sign-in`. */
   name: string
   /** The widths in the files' names, ascending; left out when there is but one file. */
@@ -14,30 +13,24 @@ type Props = {
   eager?: boolean
 }
 
-/** Drawings by their files. Each place imports its own, so that no page fetches the addresses of all others. */
-export type Drawings = Record<string, string>
-
-/** The address of one of these drawings, such as `service-yoga-harmony-360.webp`. */
-export function artworkAddress(drawings: Drawings, file: string): string {
-  const address = drawings[`/app/artwork/${file}`]
-  if (address === undefined) throw new Error(`There is no drawing ${file} in app/artwork.`)
-  return address
-}
+/** The address of a file in app/artwork, such as `service-yoga-harmony-360.webp`. */
+export const artworkAddress = (file: string): string =>
+  `${import.meta.env.DRAWINGS ?? '/app/artwork/'}${file}`
 
 /** One of the site's own drawings, in its formats and widths. */
 export function Artwork(props: Props) {
-  const { drawings, name, widths, width, height, sizes, alt = '', className, eager } = props
+  const { name, widths, width, height, sizes, alt = '', className, eager } = props
   const files = widths
     ? widths.map((each) => ({ file: `${name}-${each}`, width: each }))
     : [{ file: name, width }]
   const sources = (format: string) =>
-    files.map((each) => `${artworkAddress(drawings, `${each.file}.${format}`)} ${each.width}w`).join(', ')
+    files.map((each) => `${artworkAddress(`${each.file}.${format}`)} ${each.width}w`).join(', ')
   return (
     <picture className="formats">
       <source type="image/avif" srcSet={sources('avif')} sizes={sizes} />
       <img
         className={className}
-        src={artworkAddress(drawings, `${files[0]?.file}.webp`)}
+        src={artworkAddress(`${files[0]?.file}.webp`)}
         srcSet={sources('webp')}
         sizes={sizes}
         width={width}

@@ -1,12 +1,6 @@
 import { texts } from '#words/texts.ts'
 import { Artwork } from './artwork.tsx'
 
-const drawings = import.meta.glob<string>('/app/artwork/service-*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-
 export type Service = (typeof texts.home.services)[number]
 type Slug<Name extends string> = Name extends `${infer First} ${infer Rest}`
   ? Slug<`${First}-${Rest}`>
@@ -20,7 +14,6 @@ export const posterOf = (service: Service) => service.toLowerCase().replaceAll('
 export function ServicePoster({ poster, sizes }: { poster: Poster; sizes: string }) {
   return (
     <Artwork
-      drawings={drawings}
       name={`service-${poster}`}
       widths={[360, 540]}
       width={540}

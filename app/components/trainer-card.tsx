@@ -6,12 +6,6 @@ import { PortraitPicture } from './picture.tsx'
 import { pictureSizes } from './picture-sizes.ts'
 import { ShowLink } from './show-link.tsx'
 
-const drawings = import.meta.glob<string>('/app/artwork/trainer-fallback-*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-
 type Props = {
   trainer: { id: string; name: string; yearsOfExperience: number; portrait: Portrait | null }
   /** `Know More` on the list, `View Profile` elsewhere. */
@@ -46,7 +40,6 @@ export function TrainerCard({
           />
         ) : (
           <Artwork
-            drawings={drawings}
             name="trainer-fallback"
             widths={[360, 720]}
             width={720}

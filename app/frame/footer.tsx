@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { openingSentence, sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
+import { sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
 import { texts } from '#words/texts.ts'
 import { Brand } from './brand.tsx'
 
@@ -36,7 +36,7 @@ const columns = [
 
 /** The foot of the public pages. */
 export function Footer({ club }: { club: ClubFacts }) {
-  const { year, openDays, address } = club
+  const { year, opening, address } = club
   return (
     <footer className="footer">
       <div className="wrap top">
@@ -61,7 +61,7 @@ export function Footer({ club }: { club: ClubFacts }) {
       <div className="wrap">
         <div className="line">
           <span>{footer.copyright(year, club.name)}</span>
-          <span>{openingSentence(openDays)}</span>
+          <span>{opening}</span>
         </div>
       </div>
       <div className="wordmark" data-word={club.name} aria-hidden="true" />

@@ -10,7 +10,7 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { isUnproved } from '#domain/members/address.server.ts'
 import { afterCancellation } from '#domain/payments/attempts.server.ts'
-import { hourWith } from '#domain/slots/slots.rules.ts'
+import { hourWith } from '#words/hours.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 
 /** Whether the club lets its members say that they pay at the desk. */

@@ -16,9 +16,9 @@ import {
   type PlanName,
 } from '#domain/bookings/bookings.rules.ts'
 import { lockBooking, requireOpen, requirePrice } from '#domain/bookings/locked-booking.server.ts'
-import { hourWith } from '#domain/slots/slots.rules.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
 import { capital } from '#words/phrases.ts'
+import { hourWith } from '#words/hours.ts'
 
 /** A plan that was chosen: the price in cents a month. */
 export type Choice = { bookingId: string; plan: PlanName; amountCents: number }

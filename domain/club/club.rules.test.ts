@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { weekdays } from '#words/weekdays.ts'
 import { inTwoLines, partsOf } from './club-words.rules.ts'
-import { openingCodes, openingSentence, type OpenDay } from './club.rules.ts'
+import { openingCodes, openingSentence, type OpenDay } from './opening.rules.ts'
 
 const day = (weekday: (typeof weekdays)[number], opens = '06:00', closes = '22:00'): OpenDay => ({
   weekday,

@@ -9,6 +9,7 @@ import { kept } from '#platform/running.ts'
 import { firstWords } from '#words/first-words.ts'
 import { writeAs } from '#words/written.ts'
 import { unsaid, type ClubFacts, type ClubWords } from './club.rules.ts'
+import { openingCodes, openingSentence } from './opening.rules.ts'
 
 const demo = kept<boolean>('demo')
 
@@ -49,7 +50,7 @@ export async function clubFacts(reader: Source = db): Promise<ClubFacts> {
     openSince,
     timeZone,
     year,
-    openDays,
+    openDays: days,
     currency,
     language,
   } = await readClub(reader)
@@ -66,7 +67,8 @@ export async function clubFacts(reader: Source = db): Promise<ClubFacts> {
     telephone,
     email,
     openSince,
-    openDays,
+    opening: openingSentence(days),
+    openingCodes: openingCodes(days),
   }
 }
 

@@ -47,7 +47,8 @@ describe('a club', () => {
       telephone: '',
       email: '',
       openSince: null,
-      openDays: [],
+      opening: '',
+      openingCodes: [],
     })
     expect(await clubWords()).toMatchObject({ ...firstWords, voices: [], about: '', atTheDoor: '' })
     expect(await settingsWereSaved()).toBe(false)
@@ -56,11 +57,11 @@ describe('a club', () => {
   it('says what was entered, at once and in its own time zone', async () => {
     const admin = await createAdmin()
     await saveClubSettings(admin, { ...input, headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
-    const { name, openSince, openDays, timeZone } = await clubFacts()
-    expect({ name, openSince, openDays, timeZone }).toEqual({
+    const { name, openSince, opening, timeZone } = await clubFacts()
+    expect({ name, openSince, opening, timeZone }).toEqual({
       name: 'Iron Works',
       openSince: 2019,
-      openDays: [{ weekday: 'Monday', opens: '06:00', closes: '22:00' }],
+      opening: 'Open Monday, 06:00 to 22:00',
       timeZone: 'Europe/Berlin',
     })
     expect(await clubWords()).toMatchObject({ headlines: ['Lift', '', ''], points: ['', '', 'People.'] })
@@ -79,13 +80,11 @@ describe('a club', () => {
     const admin = await createAdmin()
     const openDays = closed.map((day, index) => ({ ...day, ...[monday, tuesday][index] }))
     await saveClubSettings(admin, { ...input, openDays })
-    expect((await clubFacts()).openDays).toEqual([
-      { weekday: 'Monday', opens: '06:00', closes: '24:00' },
-      { weekday: 'Tuesday', opens: '00:00', closes: '24:00' },
-    ])
+    const told = ['Mo 06:00-24:00', 'Tu 00:00-24:00']
+    expect((await clubFacts()).openingCodes).toEqual(told)
     // as it was read it can be saved again
     await saveClubSettings(admin, { ...input, openDays: (await readClubSettings(admin)).openDays })
-    expect((await clubFacts()).openDays).toHaveLength(2)
+    expect((await clubFacts()).openingCodes).toEqual(told)
   })
 
   it('keeps in the audit log what was changed, and nothing else', async () => {

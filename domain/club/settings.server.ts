@@ -9,7 +9,8 @@ import { parseInput } from '#domain/input.ts'
 import { settings } from '#platform/env.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
-import { openingSentence, unsaid } from './club.rules.ts'
+import { unsaid } from './club.rules.ts'
+import { openingSentence } from './opening.rules.ts'
 import { chosenWords, forgetClub } from './club.server.ts'
 
 /** What the environment of this process sets, so that no page can. */

@@ -8,7 +8,7 @@ import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { clickHint, clickKind, type ClickHint } from './forum.input.ts'
 import { mostClicks, resolveHint, type ClickKind, type Counts } from './forum.rules.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 
 type ReadPost = Counts & { id: string; caption: string; author: string; day: string }
 

@@ -9,7 +9,7 @@ import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 import { changedPostInput, postInput, type ChangedPostInput, type PostInput } from './forum.input.ts'
 import { postsAPage } from './forum.rules.ts'
 

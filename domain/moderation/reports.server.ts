@@ -10,7 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 import { reasonIn, objectionInput, type ObjectionInput } from './moderation.input.ts'
 import { mostReportsADay } from './moderation.rules.ts'
 

@@ -13,8 +13,7 @@ import { hourClosed } from '#domain/mail/letters/hour-closed.ts'
 import { hourOfferedAgain } from '#domain/mail/letters/hour-offered-again.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { hasMonth } from '#domain/slots/taken.server.ts'
-import { hourWith } from '#domain/slots/slots.rules.ts'
-import { formatHour } from '#words/hours.ts'
+import { formatHour, hourWith } from '#words/hours.ts'
 
 type Sold = {
   bookingId: string

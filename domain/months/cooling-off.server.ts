@@ -7,9 +7,9 @@ import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { queueRefund } from '#domain/payments/refund-settling.server.ts'
-import { nameOf } from '#domain/slots/slots.rules.ts'
 import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
+import { nameOf } from '#words/hours.ts'
 import { readProspects } from './month-reading.server.ts'
 
 /**

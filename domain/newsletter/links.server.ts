@@ -1,7 +1,7 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { listClasses } from '#domain/classes/classes.server.ts'
 import { listPosts } from '#domain/forum/posts.server.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 import { linkLine } from './blocks.rules.ts'
 
 export type LetterLink = { to: string; line: string }

@@ -42,7 +42,7 @@ export async function stepsBeforeOpening(actor: Actor): Promise<OpeningStep[]> {
   const missing = [
     club.company === '' && 'the company',
     club.address === '' && 'the address',
-    club.openDays.length === 0 && 'the opening hours',
+    club.opening === '' && 'the opening hours',
   ].filter((what) => what !== false)
   const hasTimeZone = saved || lockedSettings().timeZone !== null
   const steps: OpeningStep[] = [

@@ -3,12 +3,12 @@ import { clubNow, type Transaction } from '#db/client.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { belongsToOther, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
-import { nameOf } from '#domain/slots/slots.rules.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { hourLost } from '#domain/mail/letters/hour-lost.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { formatMoney } from '#words/money.ts'
+import { nameOf } from '#words/hours.ts'
 import { queueRefund, syncRefunds } from './refund-settling.server.ts'
 
 type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }

@@ -11,7 +11,6 @@ import {
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
-import { nameOf } from '#domain/slots/slots.rules.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, conflictAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -20,6 +19,7 @@ import { atProcessor } from './attempts.server.ts'
 import { refundInput, type RefundInput } from './payments.input.ts'
 import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
+import { nameOf } from '#words/hours.ts'
 import {
   againKey,
   failRefund,

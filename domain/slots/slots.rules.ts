@@ -1,20 +1,10 @@
 import type { BookingState } from '#db/tables.ts'
 import type { Person } from '#domain/actor.ts'
-import { formatHour, formatHourSpan } from '#words/hours.ts'
 
 /** What a new trainer's hour costs a month, in cents, until they change it. */
 export const firstPriceCents = 5000
 
 export type SlotState = 'free' | 'held' | 'sold'
-
-/** 'Slot 2 (07:00 to 08:00) with Mira Okafor' */
-export function nameOf(hour: { slotName: string; startHour: number; trainerName: string }): string {
-  return `${hour.slotName} (${formatHourSpan(hour.startHour)}) with ${hour.trainerName}`
-}
-
-/** '07:00 with Mira Okafor' */
-export const hourWith = (hour: { startHour: number; trainerName: string }) =>
-  `${formatHour(hour.startHour)} with ${hour.trainerName}`
 
 /** What a booking that still counts makes of its slot; none leaves it free. */
 export function slotStateOf(booking: BookingState | null): SlotState {

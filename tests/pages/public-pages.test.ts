@@ -112,7 +112,7 @@ test('what a page loads is kept for good, and an address that is not there is no
     const { status, headers } = await fetch(url + path)
     return { status, kept: headers.get('cache-control'), type: headers.get('content-type') }
   }
-  const loaded = new Set((await read('/')).match(/\/assets\/[\w.-]+\.(css|js|woff2|avif)/g))
+  const loaded = new Set((await read('/')).match(/\/assets\/[\w./-]+\.(css|js|woff2|avif)/g))
   for (const path of loaded)
     expect((await fetched(path)).kept, path).toBe('public, max-age=31536000, immutable')
   for (const kind of ['.css', '.js', '.woff2', '.avif'])
@@ -124,6 +124,32 @@ test('what a page loads is kept for good, and an address that is not there is no
   expect(missing.status).toBe(404)
   expect(missing.kept).not.toContain('immutable')
   expect((await fetched('/favicon.ico')).type).toContain('image/png')
+  close()
+})
+
+test('every drawing that a page shows is there', async () => {
+  const { url, close } = await club.serve()
+  const shown = new Set<string>()
+  for (const page of ['/', '/about', '/trainers', '/signIn', '/signUp'])
+    for (const [file] of (await read(page)).matchAll(/\/assets\/drawings-[\w-]{8}\/[\w.-]+/g)) shown.add(file)
+  const kinds = [
+    'hero-',
+    'service-',
+    'trainer-fallback-',
+    'door-sign-in-',
+    'door-sign-up-',
+    'favicon.',
+    'sharing.',
+  ]
+  for (const kind of kinds)
+    expect(
+      [...shown].some((file) => file.includes(`/${kind}`)),
+      kind,
+    ).toBe(true)
+  for (const file of shown) {
+    const { status, headers } = await fetch(url + file)
+    expect([status, headers.get('content-type')?.split('/')[0]], file).toEqual([200, 'image'])
+  }
   close()
 })
 

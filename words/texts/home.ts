@@ -18,7 +18,6 @@ export const home = {
   aboutUs: 'About us',
   points: ['Fitness philosophy', 'Passionate trainers', 'Community connection'],
   featuredClasses: 'Featured classes',
-  seeAllClass: 'See All Class', // [sic]
   testimonials: 'Testimonials',
   forumPosts: 'Forum posts',
   seeAllPost: 'See All Post', // [sic]

@@ -1,4 +1,4 @@
-// The pages that visitors see, up to the payment.
+// What the club has, for visitors to look at.
 
 export const gallery = {
   heading: 'Gallery Page',
@@ -10,39 +10,13 @@ export const trainers = {
   experience: (years: number) => `${years} years experience`, // [sic]
 } as const
 
-export const trainer = {
-  description: (clubName: string) =>
-    `Every trainer at ${clubName} plans with you, trains with you and writes down what you did. Bring shoes and a question; the first hour is mostly listening.`,
-  allSlot: 'All Slot', // [sic]
-  about: 'About',
-  name: 'name',
-  email: 'email',
-  availableTime: 'available Time', // [sic] the style sheet raises the first letter
-  availableDay: 'available Day', // [sic]
-  skills: 'Skills',
-  yearsExperience: 'years experience', // [sic]
-  becomeTrainer: 'Become A Trainer',
-  bookThisHour: 'Book this hour',
-  booked: 'Booked',
-} as const
-
-export const becomeTrainer = {
-  heading: 'Become A Trainer',
-  done: 'Request Submitted',
-} as const
-
-export const trainerBooked = {
-  heading: 'Trainer Booked Page',
-  perMonth: 'per month',
-  plans: { silver: 'silver', gold: 'gold', diamond: 'diamond' },
-} as const
-
 export const classes = {
   heading: 'All Classes',
   showDetail: 'Show Detail', // [sic]
 } as const
 
 export const classDetail = {
+  seeAllClass: 'See All Class', // [sic]
   overview: 'Overview',
   trainerInfo: 'Trainer Info',
   viewProfile: 'View Profile',
@@ -52,12 +26,4 @@ export const forums = {
   heading: 'Forums',
   previous: 'Prev',
   next: 'Next',
-} as const
-
-export const payment = {
-  heading: 'Payment Page',
-  subtitle: 'Please payment activate your next steps', // [sic]
-  confirm: 'Confirm',
-  anonymous: 'anonymous',
-  done: 'Class Booked Successfully', // [sic]
 } as const

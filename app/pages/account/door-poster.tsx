@@ -1,16 +1,9 @@
 import { Artwork } from '#app/components/artwork.tsx'
 
-const drawings = import.meta.glob<string>('/app/artwork/door-*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-
 /** The poster beside the form: one for coming in, one for joining. */
 export function DoorPoster({ name }: { name: 'in' | 'up' }) {
   return (
     <Artwork
-      drawings={drawings}
       name={`door-sign-${name}`}
       widths={[720, 1440]}
       width={1440}

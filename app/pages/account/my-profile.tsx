@@ -7,12 +7,6 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import type { Route } from './+types/my-profile.ts'
 
-const drawings = import.meta.glob<string>('/app/artwork/profile-cover-*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, texts.navigation.myProfile)
 
 export const loader = load(async ({ actor }: Route.LoaderArgs & Caller) => {
@@ -24,7 +18,6 @@ export default function MyProfile({ loaderData: { name, email, portrait } }: Rou
   return (
     <>
       <Artwork
-        drawings={drawings}
         name="profile-cover"
         widths={[820, 1440, 2880]}
         width={2880}

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import { formatMoney, formatMoneyWithCents } from '#words/money.ts'
-import { capital, formatCount } from '#words/phrases.ts'
+import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
-import { Button } from '#app/components/button.tsx'
-import { HiddenFields, type HiddenValues } from '#app/forms/hidden-fields.tsx'
-import { useIsSending } from '#app/forms/use-is-sending.ts'
 import { Dots } from '#app/components/status-dot.tsx'
 
 export type PlanName = 'silver' | 'gold' | 'diamond'
@@ -47,27 +43,6 @@ export function PlanCard({ plan, slotPriceCents, means, children }: Props) {
       <p className="means">{means}</p>
       {children}
     </section>
-  )
-}
-
-type ChoiceProps = {
-  name: PlanName
-  /** What the form sends to this page's action; must name the plan. */
-  fields: HiddenValues
-  /** It is the booking's plan already. */
-  chosen: boolean
-}
-
-/** The button of a plan for the hour that is held. */
-export function ChoosePlan({ name, fields, chosen }: ChoiceProps) {
-  const pending = useIsSending(fields)
-  return (
-    <Form method="post">
-      <HiddenFields values={fields} />
-      <Button variant="primary" wide pending={pending}>
-        {chosen ? 'Keep' : 'Choose'} {capital(name)}
-      </Button>
-    </Form>
   )
 }
 

@@ -8,7 +8,7 @@ import { Picture, PortraitPicture } from '#app/components/picture.tsx'
 import { pictureSizes } from '#app/components/picture-sizes.ts'
 import { SeeAll } from '#app/components/section-head.tsx'
 import { dateOf } from '#words/moments.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { texts } from '#words/texts.ts'
@@ -121,7 +121,7 @@ function MoreClasses({ classes }: { classes: Parameters<typeof ClassCard>[0]['it
       <div className="wrap">
         <div className="section-head">
           <h2 className="head">More classes</h2>
-          <SeeAll to="/classes">{texts.home.seeAllClass}</SeeAll>
+          <SeeAll to="/classes">{texts.classDetail.seeAllClass}</SeeAll>
         </div>
         <div className="classes">
           {classes.map((item) => (

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Button, LinkButton } from '#app/components/button.tsx'
-import { OtherCourt } from '#app/frame/lost-court.tsx'
+import { OtherCourt } from './other-court.tsx'
 import { lostHeadlines } from '#app/frame/lost-headlines.ts'
 import { LostPage } from '#app/frame/lost-page.tsx'
 import type { Role, Viewer } from '#app/frame/viewer.ts'

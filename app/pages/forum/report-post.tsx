@@ -9,7 +9,7 @@ import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
-import { beginningOf, withoutFullStop } from '#words/phrases.ts'
+import { beginningOf, withoutFullStop } from '#words/quotes.ts'
 import type { Route } from './+types/report-post.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Report a post')

@@ -14,7 +14,7 @@ type Props = Omit<Route.ComponentProps['loaderData'], 'own' | 'headlines' | 'fig
 }
 
 /** What follows the first screen of the home page. Each part is made alive by itself, so that a phone answers to touches in between. */
-export default function Below({ words, classes, posts, trainers, posted }: Props) {
+export function Below({ words, classes, posts, trainers, posted }: Props) {
   return (
     <>
       <Suspense>

@@ -1,44 +1,18 @@
 import { X } from 'lucide'
 import { Form, Link } from 'react-router'
 import type { Booking } from '#domain/bookings/bookings.server.ts'
-import { hoursAhead, type MonthDate } from '#domain/lessons/lessons.rules.ts'
 import { LinkButton } from '#app/components/button.tsx'
 import { PortraitPicture } from '#app/components/picture.tsx'
-import { describeDays } from '#app/components/week-dots.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
-import { formatDay, formatFullDay } from '#words/days.ts'
-import { formatHour } from '#words/hours.ts'
-import { firstName } from '#words/phrases.ts'
 import { Icon } from '#app/components/icon.tsx'
 
+/** All of it is text: no public page formats dates in the browser. */
 export type FreshHour = {
   bookingId: string
   buyer: string
   trainer: Booking['trainer']
   hour: string
   what: string
-}
-
-/**
- * What the band says of a booking that was just paid; null once its first hour has begun. All of it is text: no
- * public page formats dates in the browser.
- */
-export function freshHourOf(booking: Booking, dates: readonly MonthDate[]): FreshHour | null {
-  if (dates.some(({ because, isOver }) => because === null && isOver)) return null
-  const { id, buyer, trainer, slot } = booking
-  const [first, ...others] = hoursAhead(dates)
-  const last = others.at(-1)
-  const days = describeDays(slot.weekdays)
-  return {
-    bookingId: id,
-    buyer: firstName(buyer.name),
-    trainer,
-    // the dates are written a moment after the payment at the latest
-    hour: `${first ? formatFullDay(first.day) : slot.name}, ${formatHour((first ?? slot).startHour)}`,
-    what: first
-      ? `Your first hour with ${trainer.name}.${last ? ` Then ${days} until ${formatDay(last.day)}.` : ''}`
-      : `With ${trainer.name}, ${days}.`,
-  }
 }
 
 /** Greets whoever has just paid: when to come, with whom, until when. It stays until then, or until it is closed. */

@@ -10,12 +10,6 @@ import { Bullets, Slides } from './carousel.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { Icon } from '#app/components/icon.tsx'
 
-const drawings = import.meta.glob<string>('/app/artwork/hero-*.{avif,webp}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
-
 const slides = [
   { art: 'strength', ground: 'on-clay' },
   { art: 'meditation', ground: 'on-pool' },
@@ -82,7 +76,7 @@ const crops = [
 
 /** Three crops of one drawing, each made for its width: the art is never under the type. */
 function HeroArt({ name, eager }: { name: (typeof slides)[number]['art']; eager: boolean }) {
-  const address = (crop: string, format: string) => artworkAddress(drawings, `hero-${name}-${crop}.${format}`)
+  const address = (crop: string, format: string) => artworkAddress(`hero-${name}-${crop}.${format}`)
   const wide = (format: string) => `${address('1440', format)}, ${address('1440-2x', format)} 2x`
   return (
     <picture className="formats">

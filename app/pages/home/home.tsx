@@ -1,15 +1,14 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
-import { sinceWhen, openingCodes, type ClubFacts } from '#domain/club/club.rules.ts'
+import { sinceWhen, type ClubFacts } from '#domain/club/club.rules.ts'
 import { inTwoLines } from '#domain/club/club-words.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
 import { limitNewsletter } from '#platform/limits.ts'
 import { leaveFlash } from '#app/frame/flash.server.ts'
 import { problemOf } from '#app/forms/form-problem.ts'
 import { formatMoney } from '#words/money.ts'
-import { firstSign } from '#app/frame/first-sign.ts'
 import { act, loadForAll, type ForAll, type Sender } from '#app/frame/handlers.server.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { stretched } from '#app/components/stretch.ts'
@@ -18,6 +17,7 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
 import { postCardOf } from '#app/pages/forum/post-card-of.ts'
+import { Below } from './below.tsx'
 import { FreshHourBand } from './fresh-hour.tsx'
 import { closeFreshHour, freshHour } from './fresh-hour.server.ts'
 import { Hero } from './hero.tsx'
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       ...(club.telephone && { telephone: club.telephone }),
       ...(club.email && { email: club.email }),
       ...(club.openSince !== null && { foundingDate: String(club.openSince) }),
-      ...(club.openDays.length > 0 && { openingHours: openingCodes(club.openDays) }),
+      ...(club.openingCodes.length > 0 && { openingHours: club.openingCodes }),
     }),
   })
 
@@ -80,16 +80,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 const contentOf = <Content,>(section: Section<Content>): Content | null =>
   section.state === 'ready' ? section.content : null
 
-// On a first visit its scripts wait for somebody: all that it leads to and asks for works without them, which it goes on
-// doing when they cannot be fetched.
-const Below = import.meta.env.SSR ? (await import('./below.tsx')).default : lazy(fetchBelow)
-
-async function fetchBelow(): Promise<typeof import('./below.tsx')> {
-  // nobody has to come where scripts draw it: they came from another page
-  if (document.getElementById('newsletter') && !location.hash) await firstSign()
-  return import('./below.tsx').catch(() => new Promise(() => {}))
-}
-
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { own: fresh, words, headlines, classes, posts, trainers, figures } = loaderData
   const { club } = useLayoutProps()
@@ -103,9 +93,7 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         lowestPriceCents={figures?.lowestPriceCents ?? null}
       />
       {figures && <Facts figures={figures} openSince={club.openSince} />}
-      <Suspense>
-        <Below {...{ words, classes, posts, trainers }} posted={problemOf(actionData)} />
-      </Suspense>
+      <Below {...{ words, classes, posts, trainers }} posted={problemOf(actionData)} />
     </>
   )
 }

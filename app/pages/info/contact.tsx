@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { openingSentence } from '#domain/club/club.rules.ts'
 import { clubWords } from '#domain/club/club.server.ts'
 import { loadForAll, type ForAll } from '#app/frame/handlers.server.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
@@ -69,9 +68,8 @@ export default function Contact({ loaderData: { atTheDoor } }: Route.ComponentPr
 
 /** Where the club is, when it is open and how to reach it: what of that it has said. */
 function AtTheDoor({ words }: { words: string }) {
-  const { name, company, address, telephone, email, openDays } = useLayoutProps().club
-  const hours = openingSentence(openDays)
-  if (!address && !telephone && !email && !hours && !words) return null
+  const { name, company, address, telephone, email, opening } = useLayoutProps().club
+  if (!address && !telephone && !email && !opening && !words) return null
   return (
     <Part heading="At the door">
       {address && (
@@ -88,7 +86,7 @@ function AtTheDoor({ words }: { words: string }) {
           {email && <a href={`mailto:${email}`}>{email}</a>}
         </p>
       )}
-      {hours && <p>{hours}.</p>}
+      {opening && <p>{opening}.</p>}
       {words && <p className="as-written">{words}</p>}
     </Part>
   )

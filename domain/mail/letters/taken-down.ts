@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 
 type Taken = { kind: 'post' | 'class'; words: string; reason: string }
 

@@ -3,7 +3,8 @@ import { sentences } from './audit-sentences.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
-import { capital, beginningOf } from '#words/phrases.ts'
+import { capital } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 
 type Facts = Record<string, unknown>
 export type Act = Pick<AuditRecord, 'action' | 'subjectName' | 'before' | 'after'>

@@ -1,6 +1,6 @@
 import type { TakenDown as Taken } from '#domain/moderation/moderation.server.ts'
 import { formatDate } from '#words/moments.ts'
-import { beginningOf } from '#words/phrases.ts'
+import { beginningOf } from '#words/quotes.ts'
 
 /** What the club took down of the author's, and why. */
 export function TakenDown({ taken, timeZone }: { taken: Taken[]; timeZone: string }) {

@@ -4,7 +4,8 @@ import { onDays } from '#app/components/week-dots.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { nameOfDayAhead } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
-import { firstName, withoutFullStop } from '#words/phrases.ts'
+import { firstName } from '#words/phrases.ts'
+import { withoutFullStop } from '#words/quotes.ts'
 
 type Props = {
   why: DayOff | { because: 'day off' }

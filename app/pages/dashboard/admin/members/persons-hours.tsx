@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router'
 import type { PersonsHour } from '#domain/overview/person.server.ts'
-import { hourWith } from '#domain/slots/slots.rules.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
 import { Dot, type DotKind } from '#app/components/status-dot.tsx'
 import { daysLeft } from '#app/pages/dashboard/days-left.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { capital, formatCount } from '#words/phrases.ts'
+import { hourWith } from '#words/hours.ts'
 import { PersonsRow } from './persons-rows.tsx'
 
 /** What somebody holds and has not paid: it is paid at the desk, or let go. */
