@@ -20,11 +20,12 @@ export async function remindOfMakeUps(): Promise<void> {
     const { rows } = await sql<Ending>`
       select member_id, until, json_agg(json_build_object(
         'id', make_ups.id, 'because', because, 'fromDate', from_date, 'trainerName', trainers.name) order by from_date, make_ups.id) as make_ups
-      from ${currentPolicy}, make_ups
+      from ${currentPolicy}, make_ups cross join lateral (select (club_now() at time zone ${clubZone})::time as clock) now
         join bookings on bookings.id = make_ups.booking_id and bookings.state in ('paid', 'ended')
         join slots on slots.id = bookings.slot_id join trainers on trainers.id = slots.trainer_id
       where spent_on is null and refund_id is null and until between club_today() and club_today() + 7
-        and (club_now() at time zone ${clubZone})::time between quiet_until and quiet_from
+        and case when quiet_from <= quiet_until then clock < quiet_from or clock >= quiet_until
+          else clock >= quiet_until and clock < quiet_from end
         and ${getsLetters('make_ups.member_id', 'hours')}
         and not exists (select from letters where cause = ${makeUpsEnd.name} || ' ' || member_id || ' ' || until)
       group by member_id, until order by until, member_id limit 100`.execute(trx)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
@@ -126,3 +127,24 @@ test('make-ups that run out within a week are told once, together and by day; us
   await pool.query(`update members set unwanted_letters = '{hours}' where user_id = $1`, [buyer.id])
   expect(await told('2026-12-29T12:00:00+01:00')).toEqual([])
 })
+
+test.each([
+  ['over noon', '12:00', '14:00', '12:30', '14:00'],
+  ['never', '21:00', '21:00', null, '03:00'],
+])(
+  'make-ups that run out are told of outside of the quiet hours, which are %s',
+  async (_, from, until, quiet, loud) => {
+    await callOffHour(trainer, await lessonOn('2026-11-23'))
+    await sql`insert into policies (quiet_from, quiet_until) values (${from}::time, ${until}::time)`.execute(
+      db,
+    )
+    const told = async (time: string) => {
+      await moveClub('Europe/Rome', `2026-12-28T${time}:00+01:00`)
+      await remindOfMakeUps()
+      return (await subjectsTo(buyer, 'make-ups-end')).length
+    }
+    if (quiet !== null) expect(await told(quiet)).toBe(0)
+    expect(await told(loud)).toBe(1)
+    await pool.query('insert into policies default values')
+  },
+)

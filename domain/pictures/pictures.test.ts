@@ -122,7 +122,7 @@ test('a checked picture is kept nowhere until it is asked to be, and can be disc
 
 test('a flood of one person’s pictures, all of them refused, delays another’s by a few of theirs', async () => {
   const [flooder, other] = [await insertMember(), await insertMember()]
-  const whole = await noisyPicture(1200, 1200).jpeg().toBuffer()
+  const whole = await noisyPicture(2400, 2400).jpeg().toBuffer()
   // found out only while it is decoded
   const cut = whole.subarray(0, whole.length - 100)
   const endOf = (owner: string, from: string) => storePicture(owner, cut, from).catch(({ code }) => code)
