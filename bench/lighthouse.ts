@@ -62,7 +62,9 @@ async function loadLighthouse(): Promise<Lighthouse> {
   try {
     return ((await import(name)) as { default: Lighthouse }).default
   } catch {
-    throw new Error(`Lighthouse is not here yet: npm install --no-save lighthouse@${lighthouseVersion}`)
+    throw new Error(
+      `Lighthouse is not here: npm install --no-save lighthouse@${lighthouseVersion}, then npm exec -- node bench/run.ts --lighthouse`,
+    )
   }
 }
 
