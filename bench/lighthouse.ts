@@ -63,7 +63,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
     return ((await import(name)) as { default: Lighthouse }).default
   } catch {
     throw new Error(
-      `Lighthouse is not here: npm install --no-save lighthouse@${lighthouseVersion}, then npm exec -- node bench/run.ts --lighthouse`,
+      `Lighthouse is not here: npm install --no-save lighthouse@${lighthouseVersion}, then node_modules/.bin/node bench/run.ts --lighthouse`,
     )
   }
 }
