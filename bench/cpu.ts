@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf } from '#scripts/process-facts.ts'
+import { childrenOf, factsOf } from '#scripts/process-facts.ts'
 
 /** CPU time in milliseconds: steadier than requests a second on a machine that does other things as well. */
 export type CpuTime = { node: number; database: number }
@@ -22,8 +22,16 @@ export function cpuTimeOfAll({ pid, folder }: { pid: number; folder: string | nu
 
 function timeOfDatabase(folder: string): number {
   const main = Number(readFileSync(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return childrenOf(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main))
+  return childrenOf(main).reduce((sum, pid) => sum + timeOf(pid), timeOf(main) + timeOfEnded(main))
 }
+
+/** Of the processes that this one started and that have ended: a connection may close while it is measured. */
+function timeOfEnded(pid: number): number {
+  const [user = 0, system = 0] = factsOf(pid).slice(13, 15).map(Number)
+  return ((user + system) / ticksASecond) * 1_000
+}
+// as Linux tells times to programs, on every machine
+const ticksASecond = 100
 
 /** Of the threads that have not ended, to the nanosecond: the clock of a whole process ticks in hundredths of a second. */
 function timeOf(pid: number): number {
