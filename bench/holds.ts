@@ -165,7 +165,7 @@ export function holdsTable({ club, straight, statements }: HoldsRow): string {
   const line = (name: string, { perSecond, cpu }: Measure) =>
     `| ${name} | ${perSecond} | ${cpu.node.toFixed(2)} | ${cpu.database.toFixed(2)} | ${(perSecond / straight.perSecond).toFixed(2)} |`
   return [
-    `Median of ${rounds} rounds of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
+    `The middle one by its ratio of ${rounds} rounds of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
     '',
     '| Holds | A second | Node | PostgreSQL | Ratio |',
     '|---|---:|---:|---:|---:|',

@@ -102,7 +102,7 @@ export function peersTable(rows: PeerRow[]): string {
     return `| \`${address}\` | ${by} | ${club.perSecond} | ${cost(club.cpu)} | ${peer} | ${peers.perSecond} | ${cost(peers.cpu)} | ${ofNode.toFixed(1)} | ${ofAll.toFixed(1)} |`
   })
   return [
-    `Median of ${rounds} rounds of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
+    `The middle one by its ratio of ${rounds} rounds of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
     '',
     '| Address | Asked by | Club, a second | Node | PostgreSQL | Beside | A second | Node | PostgreSQL | Times the club’s Node | with PostgreSQL |',
     '|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|',

@@ -12,17 +12,16 @@ export type Question = { address: string; path: string; by: string; headers: Rec
 const lists = ['/', '/trainers', '/classes', '/forums', '/gallery']
 const calls = ['/api/classes', '/api/trainers', '/api/forums?page=0&size=6']
 
-/** What visitors ask, programs without compression; files, and a member's home page. */
+/** What visitors ask, browsers with compression and programs without; files, and a member's home page. */
 export async function allQuestions(url: string): Promise<Question[]> {
   const trainers = (await (await fetch(`${url}/api/trainers`)).json()) as { _id: string }[]
   const trainer = `/trainers/${trainers[0]?._id}`
   const pages = [...lists, ...calls].map((path) => [path, path]).concat([['/trainers/{id}', trainer]])
-  const plain = calls.map((path) => [path, path])
   const files = Object.entries(await filesOf(url))
   const cookie = await cookieOf(url, 'member@palestra.example')
   return [
     ...pages.map(([address = '', path = '']) => ({ address, path, by: 'a browser', headers: browser })),
-    ...plain.map(([address = '', path = '']) => ({ address, path, by: 'a program', headers: {} })),
+    ...pages.map(([address = '', path = '']) => ({ address, path, by: 'a program', headers: {} })),
     ...files.map(([address, path]) => ({ address, path, by: 'a browser', headers: browser })),
     { address: '/', path: '/', by: 'a member’s browser', headers: { ...browser, cookie } },
   ]

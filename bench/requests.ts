@@ -90,7 +90,7 @@ export function requestsTable(rows: Row[]): string {
     return `| ${name} | ${by} | ${bytes} | ${club.perSecond} | ${ms(club.cpu)} | ${bare.perSecond} | ${ms(bare.cpu)} | ${share.toFixed(2)} | ${shareOfCpu.toFixed(2)} |`
   })
   return [
-    `Median of ${rounds} rounds of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round, each the page and then the rest over six connections. CPU is milliseconds a request, PostgreSQL's included.`,
+    `The middle one by its ratio of ${rounds} rounds of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round, each the page and then the rest over six connections. CPU is milliseconds a request, PostgreSQL's included.`,
     '',
     '| Address | Asked by | Bytes | Club, a second | CPU | Bare `node:http`, a second | CPU | Ratio | of CPU |',
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',
