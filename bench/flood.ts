@@ -65,3 +65,7 @@ export async function inTurns<Name extends string>(
     return first.perSecond / last.perSecond
   })
 }
+
+/** How a table says which of so many rounds it shows. */
+export const middleOf = (times: number) =>
+  `The middle one by its ratio of requests a second of ${times} rounds`

@@ -14,7 +14,7 @@ import { sessionCookie } from '#sign-in/sessions.server.ts'
 import { signedToken } from '#tests/signed-token.ts'
 import { startClub } from './club.ts'
 import { cpuTimeOf } from './cpu.ts'
-import { connections, costOf, inTurns, rounds, type Measure } from './flood.ts'
+import { connections, costOf, inTurns, middleOf, rounds, type Measure } from './flood.ts'
 import { fill } from './in-process-club.ts'
 
 const holdsARound = 500
@@ -165,7 +165,7 @@ export function holdsTable({ club, straight, statements }: HoldsRow): string {
   const line = (name: string, { perSecond, cpu }: Measure) =>
     `| ${name} | ${perSecond} | ${cpu.node.toFixed(2)} | ${cpu.database.toFixed(2)} | ${(perSecond / straight.perSecond).toFixed(2)} |`
   return [
-    `The middle one by its ratio of ${rounds} rounds of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
+    `${middleOf(rounds)} of ${holdsARound} holds in turns, ${connections} at once, ${statements} statements each. CPU is milliseconds a hold.`,
     '',
     '| Holds | A second | Node | PostgreSQL | Ratio |',
     '|---|---:|---:|---:|---:|',

@@ -6,7 +6,7 @@ import { runningPostgresUrl } from '#platform/embedded-postgres/embedded-postgre
 import { runChild } from '#scripts/child.ts'
 import { startClub, startPeer, type RunningServer } from './club.ts'
 import type { CpuTime } from './cpu.ts'
-import { flood, inTurns, rounds, secondsARound, type Measure } from './flood.ts'
+import { flood, inTurns, middleOf, rounds, secondsARound, type Measure } from './flood.ts'
 import { fill } from './in-process-club.ts'
 import { browser, cookieOf, type Question } from './questions.ts'
 
@@ -102,7 +102,7 @@ export function peersTable(rows: PeerRow[]): string {
     return `| \`${address}\` | ${by} | ${club.perSecond} | ${cost(club.cpu)} | ${peer} | ${peers.perSecond} | ${cost(peers.cpu)} | ${ofNode.toFixed(1)} | ${ofAll.toFixed(1)} |`
   })
   return [
-    `The middle one by its ratio of ${rounds} rounds of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
+    `${middleOf(rounds)} of ${secondsARound} s, the last of 10 s, in turns, 16 connections, one process each; the last row is of a million posts. CPU is milliseconds a request.`,
     '',
     '| Address | Asked by | Club, a second | Node | PostgreSQL | Beside | A second | Node | PostgreSQL | Times the club’s Node | with PostgreSQL |',
     '|---|---|---:|---:|---:|---|---:|---:|---:|---:|---:|',

@@ -1,6 +1,6 @@
 import { startClub, type RunningServer } from './club.ts'
 import { cpuTimeOfAll, type CpuTime } from './cpu.ts'
-import { connections, flood, inTurns, type Measure } from './flood.ts'
+import { connections, flood, inTurns, middleOf, type Measure } from './flood.ts'
 import { allQuestions, type Question } from './questions.ts'
 
 const rounds = 5
@@ -53,7 +53,7 @@ export function processesTable(rows: Row[]): string {
     return `| \`${address}\` | ${by} | ${cells.join(' | ')} | ${(cpuOfTwo / cpuOfOne).toFixed(2)} |`
   })
   return [
-    `The middle one by its ratio of ${rounds} rounds of ${seconds} s in turns, ${connections} connections. CPU is milliseconds a request of all of the club's processes and PostgreSQL; whoever asks has no core of its own.`,
+    `${middleOf(rounds)} of ${seconds} s in turns, ${connections} connections. CPU is milliseconds a request of all of the club's processes and PostgreSQL; whoever asks has no core of its own.`,
     '',
     '| Address | Asked by | One process, a second | Two, a second | CPU of one | of two | Ratio of CPU |',
     '|---|---|---:|---:|---:|---:|---:|',

@@ -2,7 +2,16 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { startBare, startClub, type RunningServer } from './club.ts'
 import { cpuTimeOf, type CpuTime } from './cpu.ts'
-import { connections, costOf, flood, inTurns, rounds, secondsARound, type Measure } from './flood.ts'
+import {
+  connections,
+  costOf,
+  flood,
+  inTurns,
+  middleOf,
+  rounds,
+  secondsARound,
+  type Measure,
+} from './flood.ts'
 import { allQuestions, answerTo, firstVisit, type Question } from './questions.ts'
 
 const visits = 40
@@ -90,7 +99,7 @@ export function requestsTable(rows: Row[]): string {
     return `| ${name} | ${by} | ${bytes} | ${club.perSecond} | ${ms(club.cpu)} | ${bare.perSecond} | ${ms(bare.cpu)} | ${share.toFixed(2)} | ${shareOfCpu.toFixed(2)} |`
   })
   return [
-    `The middle one by its ratio of ${rounds} rounds of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round, each the page and then the rest over six connections. CPU is milliseconds a request, PostgreSQL's included.`,
+    `${middleOf(rounds)} of ${secondsARound} s in turns, ${connections} connections, one process each; of the first visit ${visits} visits a round, each the page and then the rest over six connections. CPU is milliseconds a request, PostgreSQL's included.`,
     '',
     '| Address | Asked by | Bytes | Club, a second | CPU | Bare `node:http`, a second | CPU | Ratio | of CPU |',
     '|---|---|---:|---:|---:|---:|---:|---:|---:|',

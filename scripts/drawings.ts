@@ -18,11 +18,8 @@ export function drawings(): Plugin {
   const place = `assets/drawings-${hash.digest('base64url').slice(0, 8)}`
   return {
     name: 'drawings',
-    config: (_, { command }) => ({
-      define: {
-        'import.meta.env.DRAWINGS': JSON.stringify(command === 'build' ? `/${place}/` : '/app/artwork/'),
-      },
-    }),
+    apply: 'build',
+    config: () => ({ define: { 'import.meta.env.DRAWINGS': JSON.stringify(`/${place}/`) } }),
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle() {
       for (const { name, source } of files)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link, replace } from 'react-router'
 import { loadHome, type ClubFigures, type Section } from '#domain/overview/home.server.ts'
 import { subscribe } from '#domain/newsletter/subscription.server.ts'
@@ -17,10 +17,16 @@ import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { classCardOf } from '#app/pages/classes/class-card-of.ts'
 import { postCardOf } from '#app/pages/forum/post-card-of.ts'
-import { Below } from './below.tsx'
+import { AboutUs } from './about-us.tsx'
+import { FeaturedClasses } from './featured-classes.tsx'
+import { FirstTrainers } from './first-trainers.tsx'
 import { FreshHourBand } from './fresh-hour.tsx'
 import { closeFreshHour, freshHour } from './fresh-hour.server.ts'
 import { Hero } from './hero.tsx'
+import { LatestPosts } from './latest-posts.tsx'
+import { Newsletter } from './newsletter.tsx'
+import { Services } from './services.tsx'
+import { Voices } from './voices.tsx'
 import type { Route } from './+types/home.ts'
 
 const describe = (club: ClubFacts) =>
@@ -93,7 +99,26 @@ export default function Home({ loaderData, actionData }: Route.ComponentProps) {
         lowestPriceCents={figures?.lowestPriceCents ?? null}
       />
       {figures && <Facts figures={figures} openSince={club.openSince} />}
-      <Below {...{ words, classes, posts, trainers }} posted={problemOf(actionData)} />
+      {/* each is made alive by itself, so that a phone answers to touches in between */}
+      <Suspense>
+        <Services names={words.serviceNames} lines={words.serviceLines} />
+      </Suspense>
+      <Suspense>
+        <AboutUs points={words.points} />
+      </Suspense>
+      <Suspense>
+        <FeaturedClasses classes={classes} />
+      </Suspense>
+      <Suspense>{words.voices.length > 0 && <Voices voices={words.voices} />}</Suspense>
+      <Suspense>
+        <LatestPosts posts={posts} />
+      </Suspense>
+      <Suspense>
+        <Newsletter posted={problemOf(actionData)} />
+      </Suspense>
+      <Suspense>
+        <FirstTrainers trainers={trainers} />
+      </Suspense>
     </>
   )
 }
