@@ -43,7 +43,7 @@ export async function keptForMembers(fetch: Fetch) {
   async function answerOf({ cookie, theme, mayBeOwn, request, response }: Asked): Promise<Form | null> {
     const sender = String(request.headers['x-forwarded-for'] ?? '')
     const headers = new Headers({ cookie, 'x-forwarded-for': sender })
-    const token = await sessionTokenOf(headers)
+    const token = sessionTokenOf(headers)
     if (token === null) return null
     const { remoteAddress } = request.socket
     await limitRead(clientAddress({ remoteAddress, headers }, settings.trustProxy))

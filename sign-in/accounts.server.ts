@@ -158,7 +158,7 @@ async function passwordProblem(caller: Caller, error: unknown): Promise<unknown>
 
 /** Ends the session of this browser, and with it its bearer tokens. Harmless without one. */
 export async function signOut(headers: Headers): Promise<SignedIn> {
-  const token = await sessionTokenOf(headers)
+  const token = sessionTokenOf(headers)
   if (token !== null) await endSession(token)
   return { headers: new Headers({ 'Set-Cookie': forgetSession() }) }
 }

@@ -23,7 +23,7 @@ type Ways = {
  * another person's than the cookie, throws `unauthenticated`.
  */
 export async function resolveActor(headers: Headers, ways: Ways = {}): Promise<Actor> {
-  const cookie = await sessionTokenOf(headers)
+  const cookie = sessionTokenOf(headers)
   const bearer = ways.bearer === false ? null : await readBearer(headers)
   const sessions = await findSessions(cookie, bearer?.sessionId ?? null)
   const byCookie = sessions.find((session) => session.token === cookie)

@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signJWT } from 'better-auth/crypto'
+import { parse } from 'hono/utils/cookie'
 import { db } from '#db/client.ts'
+import { visitor } from '#domain/actor.ts'
 import { cookieOf, newcomer, refusalOf, signUpSomebody, testSecret, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { signOut } from './accounts.server.ts'
 import { issueToken, requireOwnEmail, resolveActor } from './actor.server.ts'
 import { getAuth } from './auth.server.ts'
+import { sessionCookie } from './sessions.server.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 
 useDatabase()
@@ -24,6 +27,21 @@ describe('who is asking', () => {
     expect(await resolveActor(headers)).toMatchObject({ role: 'member' })
     await grantRole(person.email, 'admin')
     expect(await resolveActor(headers)).toMatchObject({ role: 'admin' })
+  })
+
+  test('a cookie that the club did not sign itself is nobody’s', async () => {
+    const { person, cookie } = await signUpSomebody()
+    const name = sessionCookie()
+    const [, token = '', signature = ''] = /^(.+)\.(.+)$/.exec(parse(cookie, name)[name] ?? '') ?? []
+    const askingWith = (signed: string) =>
+      resolveActor(new Headers({ cookie: `${name}=${encodeURIComponent(signed)}` }))
+    expect(await askingWith(`${token}.${signature}`)).toEqual(person)
+    const another = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`
+    for (const forged of ['', 'é'.repeat(44), signature.slice(0, -1), `${signature}=`, another])
+      expect(await askingWith(`${token}.${forged}`)).toEqual(visitor)
+    expect(await askingWith(token)).toEqual(visitor)
+    expect(await askingWith(`.${signature}`)).toEqual(visitor)
+    expect(await resolveActor(new Headers({ cookie: `${name}=%E0%A4%A` }))).toEqual(visitor)
   })
 
   test('a new account without a member record gets it quietly, unless the call is one that leaves it', async () => {

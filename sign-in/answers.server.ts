@@ -35,6 +35,6 @@ export function translated(error: unknown): unknown {
  */
 export async function translatedFor(caller: Caller, error: unknown): Promise<unknown> {
   if (!isAPIError(error) || error.body?.code !== 'UNAUTHORIZED') return translated(error)
-  const [session] = await findSessions(await sessionTokenOf(caller.headers), null)
+  const [session] = await findSessions(sessionTokenOf(caller.headers), null)
   return session ? notNowFor(error, 5) : new DomainError('unauthenticated', 'Please sign in first.')
 }

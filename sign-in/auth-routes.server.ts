@@ -96,7 +96,7 @@ function toCodePage(response: Response): Response {
 
 /** What is over for the club is over for Better Auth, which knows of an end only by date. */
 async function endIdleSession(headers: Headers): Promise<void> {
-  const token = await sessionTokenOf(headers)
+  const token = sessionTokenOf(headers)
   if (token !== null && (await findSessions(token, null)).length === 0) await endSession(token)
 }
 
@@ -113,7 +113,7 @@ function textIn(body: unknown, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-const sessionsOf = async (headers: Headers) => findSessions(await sessionTokenOf(headers), null)
+const sessionsOf = async (headers: Headers) => findSessions(sessionTokenOf(headers), null)
 
 async function emailOf(headers: Headers): Promise<string> {
   const [session] = await sessionsOf(headers)
@@ -154,7 +154,7 @@ async function cameByGoogle(response: Response, caller: Caller): Promise<AuthAns
     .getSetCookie()
     .find((each) => each.startsWith(`${sessionCookie()}=`))
     ?.split(';')[0]
-  const token = cookie === undefined ? null : await sessionTokenOf(new Headers({ cookie }))
+  const token = cookie === undefined ? null : sessionTokenOf(new Headers({ cookie }))
   const [session] = await findSessions(token, null)
   if (session === undefined) return { response, cameByGoogle: null }
   const welcomed = await withWelcome(response, caller, session.email)

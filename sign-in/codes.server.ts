@@ -18,7 +18,7 @@ export const asksForCode = (answered: Headers): boolean =>
 
 /** The address of the account whose code this browser is asked for; null when it is not, or not any more. */
 export async function findChallenged(headers: Headers): Promise<string | null> {
-  const challenge = await readSigned(headers, challengeCookie())
+  const challenge = readSigned(headers, challengeCookie())
   // the club signs other things with this key
   if (!challenge?.startsWith('2fa-')) return null
   const found = await db

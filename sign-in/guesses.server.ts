@@ -58,7 +58,7 @@ const codesOf = (email: string) => createHmac('sha256', key('codes')).update(ema
 
 /** Ends the session that a browser had before somebody signed in there. */
 export async function endFormerSession(headers: Headers): Promise<void> {
-  const former = await sessionTokenOf(headers)
+  const former = sessionTokenOf(headers)
   if (former !== null) await endSession(former)
 }
 
