@@ -212,6 +212,21 @@ describe('a voice', () => {
     expect((await refusalOf(removeVoice(admin, id))).code).toBe('not-found')
   })
 
+  it('loses nothing to an old window, until it is saved once more', async () => {
+    const admin = await createAdmin()
+    const { id } = await addVoice(admin, { ...said, photo: await insertPicture(admin.id) })
+    const { seen } = await getVoice(admin, id)
+    const another = await insertPicture(admin.id)
+    await changeVoice(admin, id, { ...said, photo: another }, seen)
+    const save = (known: unknown) =>
+      changeVoice(admin, id, { ...said, words: 'It is the tea.', photo: '' }, String(known))
+    const refusal = await refusalOf(save(seen))
+    expect(refusal.code).toBe('conflict')
+    expect(await getVoice(admin, id)).toMatchObject({ words: said.words, picture: { id: another } })
+    await save(refusal.facts.seen)
+    expect(await getVoice(admin, id)).toMatchObject({ words: 'It is the tea.', picture: { id: another } })
+  })
+
   it.each([
     ['consent', { consent: '' }],
     ['consent', { consent: '2026-02-30' }],

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
+import { nameFor, requireSeen } from '#domain/seen.ts'
 import { settings } from '#platform/env.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
@@ -28,10 +28,6 @@ export async function readClubSettings(actor: Actor): Promise<ClubSettings & { s
   const stored = await readStored(db)
   return { ...stored, seen: nameFor(stored) }
 }
-
-/** Another one whenever anything is set otherwise. */
-const nameFor = (stored: ClubSettings) =>
-  createHash('sha256').update(JSON.stringify(stored)).digest('base64url')
 
 async function readStored(from: Source): Promise<ClubSettings> {
   const { name, headlines, taglines, points, serviceNames, serviceLines, ...club } = await from
@@ -78,7 +74,7 @@ export async function saveClubSettings(
     await transaction(async (trx) => {
       await sql`select from club for update`.execute(trx)
       const before = await readStored(trx)
-      if (seen !== null && seen !== nameFor(before)) throw conflict(savedMeanwhile, { seen: nameFor(before) })
+      requireSeen(seen, nameFor(before), savedMeanwhile)
       await trx
         .updateTable('club')
         .set({ ...set, settingsSavedAt: clubNow })

@@ -5,12 +5,13 @@ import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { nameFor, requireSeen } from '#domain/seen.ts'
 import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { changedVoiceInput, voiceInput, type VoiceInput } from './club.input.ts'
 import { forgetClub, type Voice } from './club.server.ts'
 
-/** One voice, for whoever may change it. Admins only; throws `not-found`. */
-export async function getVoice(actor: Actor, id: string): Promise<Voice> {
+/** One voice, for whoever may change it, and a name for just that. Admins only; throws `not-found`. */
+export async function getVoice(actor: Actor, id: string): Promise<Voice & { seen: string }> {
   requireRole(actor, 'admin')
   const voice = await db
     .selectFrom('voices')
@@ -20,8 +21,12 @@ export async function getVoice(actor: Actor, id: string): Promise<Voice> {
     .where('voices.id', '=', requireId(id, 'This voice'))
     .executeTakeFirst()
   if (!voice) throw notFound('This voice')
-  return voice
+  return { ...voice, seen: nameOfVoice(voice, voice.picture.id) }
 }
+
+type Said = Pick<Voice, 'name' | 'who' | 'words' | 'consent'>
+const nameOfVoice = ({ name, who, words, consent }: Said, imageId: string) =>
+  nameFor([name, who, words, consent, imageId])
 
 /** Lets somebody speak on the first page. Admins only; audited. Throws `invalid` with a message for each field. */
 export async function addVoice(actor: Actor, input: VoiceInput): Promise<{ id: string }> {
@@ -41,8 +46,16 @@ export async function addVoice(actor: Actor, input: VoiceInput): Promise<{ id: s
   return added
 }
 
-/** Changes what somebody says; without a new photo the old one stays. Admins only; throws `not-found`, `invalid`. */
-export async function changeVoice(actor: Actor, id: string, input: VoiceInput): Promise<void> {
+/**
+ * Changes what somebody says; without a new photo the old one stays. Admins only; throws `not-found`, `invalid`, and
+ * `conflict` when it is no longer as it was `seen`; its facts name what would be seen now.
+ */
+export async function changeVoice(
+  actor: Actor,
+  id: string,
+  input: VoiceInput,
+  seen: string | null = null,
+): Promise<void> {
   const admin = requireRole(actor, 'admin')
   const voiceId = requireId(id, 'This voice')
   const { photo, consent, ...said } = parseInput(changedVoiceInput, input)
@@ -61,6 +74,7 @@ export async function changeVoice(actor: Actor, id: string, input: VoiceInput): 
       .executeTakeFirst()
     if (!found) throw notFound('This voice')
     const { imageId: keptId, ...before } = found
+    requireSeen(seen, nameOfVoice(before, keptId), savedMeanwhile)
     const imageId = photo === '' ? keptId : await requireOwnPicture(trx, admin.id, photo)
     await trx
       .updateTable('voices')
@@ -76,6 +90,9 @@ export async function changeVoice(actor: Actor, id: string, input: VoiceInput): 
   })
   forgetClub()
 }
+
+const savedMeanwhile =
+  'This voice was changed in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
 
 /** Takes a voice from the first page. Admins only; audited. Throws `not-found`. */
 export async function removeVoice(actor: Actor, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
+import { requireSeen } from '#domain/seen.ts'
 import { toHtml } from '#domain/mail/layout.ts'
 import { queueMail, readerOf } from '#domain/mail/outbox.server.ts'
 import { requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
@@ -29,7 +30,7 @@ export async function saveNewsletter(
   const known = id === null ? null : await getNewsletter(actor, id)
   const kept = known?.picture?.id
   return transaction(async (trx) => {
-    if (known !== null && seen !== null) await requireSeen(trx, known.id, seen)
+    if (known !== null) requireSeen(seen, await changeOf(trx, known.id), savedMeanwhile)
     // a picture that another admin chose may stay
     const isNew = photo !== undefined && photo !== kept
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
@@ -57,15 +58,15 @@ export async function saveNewsletter(
   })
 }
 
-async function requireSeen(trx: Transaction, id: string, seen: string): Promise<void> {
+/** When the letter was last changed; nobody changes it until the transaction ends. */
+async function changeOf(trx: Transaction, id: string): Promise<string> {
   const now = await trx
     .selectFrom('newsletters')
     .where('id', '=', id)
     .select('changedAt')
     .forUpdate()
     .executeTakeFirst()
-  const changed = now?.changedAt.toISOString()
-  if (changed !== seen) throw conflict(savedMeanwhile, { seen: changed })
+  return now?.changedAt.toISOString() ?? ''
 }
 
 async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {

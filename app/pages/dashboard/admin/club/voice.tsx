@@ -6,7 +6,8 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { ModalTrigger } from '#app/components/modal.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
-import { fieldMessages, problemOf, typedIn } from '#app/forms/form-problem.ts'
+import { fieldMessages, problemOf, seenIn, typedIn } from '#app/forms/form-problem.ts'
+import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -40,7 +41,7 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
       consent: form.get('consent') ?? '',
     }
     if (id === 'new') return addVoice(actor, input).then(() => 'The voice is on the first page.')
-    return changeVoice(actor, id, input).then(() => 'The voice was changed.')
+    return changeVoice(actor, id, input, form.get('seen')).then(() => 'The voice was changed.')
   }
   return redirectSaying(settings, { text: await save() })
 })
@@ -64,6 +65,7 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
       <h1>{voice ? voice.name : 'Add a voice'}</h1>
       <p className="subtitle">What somebody says of the club on its first page, once they agreed to it.</p>
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack voice-form">
+        {voice && <HiddenFields values={{ seen: seenIn(problem, voice.seen) }} />}
         <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
         <TextField
           label="Who they are"
