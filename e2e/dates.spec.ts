@@ -119,7 +119,7 @@ test('a member knows the dates, gives two back, moves one, has another trainer f
   await expect(ofTrainer.getByText(`${formatDay(ill.day)}, 06:00 with ${member.name}`)).toBeVisible()
   await expectGoodScreen(ofTrainer)
   await ofTrainer.getByRole('button', { name: 'Ask for cover' }).click()
-  await expect(ofTrainer.getByText('1 hour is offered to the other trainers.')).toBeVisible()
+  await expect(ofTrainer.getByText('One hour is offered to the other trainers.')).toBeVisible()
   const ofCover = await another()
   await enter(ofCover, cover)
   await ofCover.goto('/dashboard/covers')

@@ -77,6 +77,8 @@ export async function moveMonth(actor: Actor, bookingId: string, input: MoveMont
     if (hour.trainerUserId !== month.trainerUserId)
       throw conflict('A month is moved to another hour of the same trainer.')
     await expireOverdue(trx, { slotId: hour.id })
+    // a hold of the month after that ran out
+    await expireOverdue(trx, { slotId: booking.slotId })
     const moved = await moveBooking(trx, booking, 'paid', {
       slotId: hour.id,
       movedAt: clubNow,

@@ -31,7 +31,7 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatTime, formatWeekday } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
-import { byLetter, counted } from '#app/pages/dashboard/words.ts'
+import { askedBefore, saidAfter } from './absence-words.ts'
 import { DayFields } from './day-fields.tsx'
 import { readNamedTrainer } from './named-trainer.server.ts'
 import { TrainerFields } from './trainer-fields.tsx'
@@ -61,7 +61,7 @@ export const action = act(async ({ actor, readForm }: Route.ActionArgs & Sender)
   const text =
     fields.get('act') === 'end'
       ? await end(actor, fields.get('id') ?? '')
-      : await declare(actor, askedIn(fields))
+      : saidAfter(await declareAbsence(actor, inputOf(askedIn(fields))))
   return redirectSaying('/dashboard/absences', { text })
 })
 
@@ -69,12 +69,6 @@ async function end(actor: Actor, id: string): Promise<string> {
   const { hours } = await endAbsence(actor, id)
   const back = formatCount(hours, 'hour has its trainer', 'hours have their trainer')
   return hours === 0 ? 'No absence any more.' : `No absence any more. ${back} back.`
-}
-
-async function declare(actor: Actor, asked: Asked): Promise<string> {
-  const { wanted, calledOff } = await declareAbsence(actor, inputOf(asked))
-  const off = calledOff > 0 ? ` ${formatCount(calledOff, 'hour is', 'hours are')} called off.` : ''
-  return `${formatCount(wanted, 'hour is', 'hours are')} offered to the other trainers.${off}`
 }
 
 type Asked = Record<'fromDay' | 'fromHour' | 'untilDay' | 'untilHour' | 'trainerId', string>
@@ -178,15 +172,13 @@ type AffectedProps = {
 
 /** Asks before anybody is told, with everybody whom it hits. */
 function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
+  const { heading, text, button } = askedBefore(hours, hasMail)
   return (
     <ConfirmDialog
       size="wide"
       closeTo="/dashboard/absences"
-      heading={`${counted(hours.length, 'hour needs', hours.length === 0 ? 'hour needs' : 'hours need')} somebody`}
-      text={
-        hours.length > 0 &&
-        `${byLetter(hasMail, 'All other trainers get one letter now.', 'tell the other trainers yourself')} The first to take an hour gives it. Members read it only when it is settled, and never why.`
-      }
+      heading={heading}
+      text={text}
       more={
         <>
           {message && <FormError>{message}</FormError>}
@@ -212,7 +204,7 @@ function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
       action={
         <Form method="post">
           <HiddenFields values={{ act: 'declare', ...asked }} />
-          <Button variant="primary">{hours.length > 0 ? 'Ask for cover' : 'Note the absence'}</Button>
+          <Button variant="primary">{button}</Button>
         </Form>
       }
     />

@@ -1,0 +1,29 @@
+import { byLetter, counted } from '#app/pages/dashboard/words.ts'
+
+/** What asks before an absence is noted; of its hours some are too soon for anybody else to take. */
+export function askedBefore(hours: { isTooSoon: boolean }[], hasMail: boolean) {
+  const lost = hours.filter(({ isTooSoon }) => isTooSoon).length
+  const wanted = hours.length - lost
+  const needed = counted(wanted, 'hour needs', wanted === 0 ? 'hour needs' : 'hours need')
+  const letter = byLetter(
+    hasMail,
+    'All other trainers get one letter now.',
+    'tell the other trainers yourself',
+  )
+  return {
+    heading:
+      wanted === 0 && lost > 0 ? `${counted(lost, 'hour is', 'hours are')} called off` : `${needed} somebody`,
+    text:
+      wanted > 0 &&
+      `${letter} The first to take an hour gives it. Members read it only when it is settled, and never why.`,
+    button: wanted > 0 ? 'Ask for cover' : 'Note the absence',
+  }
+}
+
+/** What became of the hours of an absence that was noted. */
+export function saidAfter({ wanted, calledOff }: { wanted: number; calledOff: number }): string {
+  const offered = `${counted(wanted, 'hour is', 'hours are')} offered to the other trainers.`
+  const off = `${counted(calledOff, 'hour is', 'hours are')} called off.`
+  if (calledOff === 0) return wanted === 0 ? 'The absence is noted. No hour needs somebody.' : offered
+  return wanted === 0 ? off : `${offered} ${off}`
+}
