@@ -23,6 +23,40 @@ test('the slides are chosen by bullets and by keys, are 400 px high, and never m
   await page.waitForURL('/classes')
 })
 
+test('a slide grows with the words of its club, and hides none of them', async ({ page }) => {
+  await page.goto('/')
+  const carousel = page.getByRole('region', { name: 'Welcome' })
+  // as long as the settings let them be, 60 and 160 characters
+  await carousel
+    .locator('.slide')
+    .first()
+    .evaluate((slide) => {
+      const [heading, line] = [slide.querySelector('h2')!, slide.querySelector('p')!]
+      heading.className = 'display narrow'
+      heading.textContent = 'Come and train with the friendliest people of all Fairhaven!'
+      line.textContent = `${'From six in the morning until late at night, '.repeat(4).slice(0, 160)}. From $50.`
+    })
+  const edgesOf = async (part: string) => {
+    const { y, height } = (await carousel.locator(part).first().boundingBox())!
+    return { top: y, bottom: y + height }
+  }
+  for (const width of [320, 390, 701, 820, 1081, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [line, button, bullets, slide] = [
+      await edgesOf('.slide p'),
+      await edgesOf('.slide .foot'),
+      await edgesOf('.hero-bullets .bullets'),
+      await edgesOf('.slide'),
+    ]
+    expect([line.bottom <= button.top, line.bottom <= bullets.top, button.bottom < slide.bottom]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    await expectNoSidewaysScroll(page)
+  }
+})
+
 test('a slide can be swiped', async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } })
   const page = await context.newPage()

@@ -25,7 +25,7 @@ export function Slides({ carousel, names, children, slideClass }: Props) {
       <div className="slides">
         {children.map((slide, index) => (
           <div
-            key={names[index]}
+            key={slideId(index)}
             id={slideId(index)}
             className={slideClass(index)}
             role="group"
@@ -55,7 +55,7 @@ export function Bullets({
   return (
     <ol className="bullets" aria-label={label} ref={bullets}>
       {names.map((name, index) => (
-        <li key={name}>
+        <li key={slideId(index)}>
           <a
             href={`#${slideId(index)}`}
             aria-label={`${index + 1} of ${names.length}: ${name}`}
