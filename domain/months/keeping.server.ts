@@ -71,6 +71,7 @@ async function decide(actor: Actor, bookingId: string, keeps: Exclude<Keeps, 'cl
     const month = await lockBooking(trx, id, person.id)
     requireNow(month)
     if (month.keeps === keeps) return
+    await expireOverdue(trx, { slotId: month.slotId })
     const { next } = await readProspects(trx, id)
     requireNextFree(person.id, { next })
     if (next) throw conflict(next.state === 'paid' ? ownAlready : heldAlready)

@@ -233,6 +233,16 @@ describe('an hour that is not kept', () => {
     expect(await getBooking(stranger, second)).toMatchObject({ turn: 'now', state: 'paid' })
   })
 
+  test('is its holder’s again as soon as somebody’s hold of it has run out, though nobody gave it up yet', async () => {
+    await at('2026-11-20T12:00:00+01:00')
+    const first = await buy(holder)
+    await dropHour(holder, first)
+    const { bookingId: next } = await holdSlot(stranger, { slotId })
+    await at('2026-11-20T12:15:00+01:00')
+    await keepAfterAll(holder, first)
+    expect(await stateOf(next)).toBe('expired')
+  })
+
   test('goes back to its holder although somebody’s money for it comes late: that is refunded', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)
