@@ -329,7 +329,7 @@ from make_ups u where u.because = 'granted' group by u.booking_id having count(*
 union all
 select 'the money of a make-up is that of an hour of its month, which may have grown since', u.id::text
 from make_ups u join refunds r on r.id = u.refund_id left join payments p on p.id = r.payment_id and p.booking_id = u.booking_id
-where (r.amount_cents between p.amount_cents / count_dates(u.booking_id) and p.amount_cents) is not true
+where (r.amount_cents between p.amount_cents / count_dates(u.booking_id, 'infinity') and p.amount_cents) is not true
 union all
 select 'a month whose dates are written was paid', m.booking_id::text
 from months m join bookings b on b.id = m.booking_id where b.paid_at is null

@@ -118,6 +118,23 @@ describe('the month after', () => {
     expect(detail).toBe('06:00 with Mira Okafor. The next one has begun.')
   })
 
+  test.each(['Asia/Tokyo', 'America/New_York'])(
+    'has begun when the one before it ended, also when the club’s clock becomes that of %s',
+    async (zone) => {
+      await at('2026-11-20T12:00:00+01:00')
+      const first = await buy(holder)
+      await at('2026-12-19T12:00:00+01:00')
+      const next = await keep(first)
+      await at('2026-12-20T12:00:30+01:00')
+      await endPaidBookings()
+      const { beginsAt } = await getBooking(holder, next)
+      await moveClub(zone, '2026-12-20T13:00:00+01:00')
+      expect((await getBooking(holder, next)).beginsAt).toEqual(beginsAt)
+      expect((await getBooking(holder, first)).paidUntil).toEqual(beginsAt)
+      await expectNoBrokenInvariants()
+    },
+  )
+
   test('is nobody else’s as long as the month lasts, and anybody’s once it is over', async () => {
     await at('2026-11-20T12:00:00+01:00')
     const first = await buy(holder)

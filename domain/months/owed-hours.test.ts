@@ -18,6 +18,7 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { extendMonth } from './extending.server.ts'
 import { grantMakeUp } from './granting.server.ts'
 import { getOwed } from './owed-hours.server.ts'
 import { refundMakeUp } from './refunding-make-ups.server.ts'
@@ -147,6 +148,15 @@ describe('the money of an hour that is owed', () => {
     expect(await listMakeUps(buyer)).toEqual([])
     expect(await refusal(listHoursFor(buyer, id))).toBe('The money of this make-up went back.')
     expect((await getOwed(admin, bookingId)).hours).toMatchObject([{ state: 'refunded', refundCents: null }])
+  })
+
+  test('is no less because the office added days to the month, for nothing', async () => {
+    const id = await owe()
+    const before = await getOwed(admin, bookingId)
+    await extendMonth(admin, bookingId, { days: 31, reason: 'The boiler' })
+    const { dates, hours } = await getOwed(admin, bookingId)
+    expect([dates, hours]).toEqual([12, before.hours])
+    expect(await refundMakeUp(admin, id, { reason: 'Ill' })).toMatchObject({ amountCents: 583 })
   })
 
   test('goes back on the page of its own month only', async () => {
