@@ -219,6 +219,13 @@ from payments p left join back k on k.charge_id = p.id
 where told.cents <> p.amount_cents - coalesce(k.succeeded_cents, 0)
   or told.rate <> told.other or told.tax <> tax_within(told.cents, told.rate)
 union all
+select 'the books tell as often as the invoices what went back, and what came back again', refund_id::text
+from (
+  select refund_id, -cents as cents, 1 as times from refund_lines where payment_id is not null
+  union all
+  select refund_id, amount_cents, -1 from invoices where refund_id is not null) both_ways
+group by refund_id, cents having sum(times) <> 0
+union all
 select 'the club and the sandbox agree on what succeeded', i.id
 from sandbox_intents i join payment_attempts a on a.intent_id = i.id
 where a.state = 'succeeded' and i.status <> 'succeeded'

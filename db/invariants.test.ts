@@ -87,6 +87,11 @@ test.each([
     insert into newsletter_sums select id, 1, 0, 0 from draft`,
   ],
   [
+    'the books tell as often as the invoices what went back, and what came back again',
+    `insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)
+    select id, amount_cents, club_now(), club_now() from refunds limit 1`,
+  ],
+  [
     'what a day has of each kind and plan is what the ledger says',
     `update ledger_days set plan = 'diamond' where plan = 'gold'`,
   ],

@@ -521,6 +521,25 @@ type ProcessorEventsTable = { id: string; type: string; receivedAt: Generated<Da
 
 type ReceivedIntentsTable = { intentId: string }
 
+type BouncedRefundsTable = {
+  id: Generated<string>
+  refundId: string
+  amountCents: number
+  settledAt: Date
+  bouncedAt: Date
+}
+
+type RefundLinesView = {
+  refundId: string
+  paymentId: string | null
+  strayChargeId: string | null
+  /** what went back, below 0 when it came back again */
+  cents: number
+  enteredAt: Date
+  reason: string
+  handedBack: DeskMethod | null
+}
+
 type FailedRefundsView = {
   id: string
   paymentId: string | null
@@ -758,6 +777,8 @@ export type Tables = {
   trainerBooks: TrainerBooksView
   processorEvents: ProcessorEventsTable
   receivedIntents: ReceivedIntentsTable
+  bouncedRefunds: BouncedRefundsTable
+  refundLines: RefundLinesView
   failedRefunds: FailedRefundsView
   ledger: LedgerView
   ledgerDays: LedgerDaysTable

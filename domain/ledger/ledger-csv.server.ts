@@ -55,7 +55,7 @@ async function* ledgerParts(): AsyncGenerator<string, undefined> {
       balanceCents += line.cents
       return csvLine([
         line.enteredAt,
-        line.kind,
+        line.kind === 'refund' && line.cents > 0 ? 'refund came back' : line.kind,
         line.entryId,
         line.name,
         line.slotName,
@@ -89,12 +89,12 @@ async function readLines(after: Line | undefined): Promise<Line[]> {
       left join bookings on bookings.id = page.booking_id
       left join slots on slots.id = bookings.slot_id
       left join trainers on trainers.id = coalesce(page.trainer_id, slots.trainer_id)
-      -- a refund that failed and was made after all has more than one: the last says what stands
+      -- a refund that failed after it was done has more than one: each line has that of its moment
       left join lateral (
         select tax_cents, number from invoices
         where page.kind = 'payment' and payment_id = page.entry_id and refund_id is null
           or page.kind = 'refund' and refund_id = page.entry_id
-        order by year desc, ordinal desc limit 1) invoice on true
+        order by given_at = page.entered_at desc, year desc, ordinal desc limit 1) invoice on true
       left join users on users.id = coalesce(bookings.buyer_id, trainers.user_id)
     order by page.entered_at, page.entry_id`.execute(db)
   return rows

@@ -7,7 +7,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { written } from '#words/written.ts'
 
-/** A sale, a refund of one, or a payout; both amounts are signed cents. */
+/** A sale, a refund of one, or a payout; both amounts are signed cents, of a refund above 0 when it came back. */
 export type StatementLine = {
   kind: 'sale' | 'refund' | 'payout'
   entryId: string
@@ -139,7 +139,7 @@ async function* statementParts({
     owedCents += partCents
     yield csvLine([
       line.enteredAt,
-      line.kind,
+      line.kind === 'refund' && cents > 0 ? 'refund came back' : line.kind,
       line.entryId,
       line.buyerName,
       line.slotName,

@@ -53,12 +53,12 @@ function whenOf(moment: Date, now: Date, timeZone: string): string {
   return day === formatDate(now, timeZone) ? `Today, ${formatTime(moment, timeZone)}` : day
 }
 
-function whatOf({ kind, slotName, trainerName, plan }: ClubEvent): string {
+function whatOf({ kind, cents, slotName, trainerName, plan }: ClubEvent): string {
   const hour = `${slotName} with ${trainerName}`
   if (kind === 'application') return 'Applied to be a trainer'
   if (kind === 'payout') return 'Was paid out for sold hours'
   if (kind === 'hold') return `Held ${hour}`
-  if (kind === 'refund') return `Was refunded for ${hour}`
+  if (kind === 'refund') return `${(cents ?? 0) > 0 ? 'Refund came back' : 'Was refunded'} for ${hour}`
   if (kind === 'dispute') return `Disputes the payment for ${hour}`
   return `Paid for ${hour}, ${capital(plan ?? '')}`
 }

@@ -98,7 +98,7 @@ function Books({ statement, club }: Data) {
           <td className="right">{money(startCents)}</td>
         </tr>
         {lines.map((line) => (
-          <tr key={line.entryId}>
+          <tr key={`${line.entryId} ${line.enteredAt.toISOString()}`}>
             <td>
               <b>{titleOf(line)}</b>
               <span>
@@ -127,8 +127,9 @@ function Books({ statement, club }: Data) {
   )
 }
 
-function titleOf({ kind, slotName, buyerName }: StatementLine): string {
+function titleOf({ kind, cents, slotName, buyerName }: StatementLine): string {
   if (kind === 'payout') return 'Paid out'
   const sale = `${slotName ?? ''}, ${buyerName ?? ''}`
-  return kind === 'refund' ? `Refunded: ${sale}` : sale
+  if (kind === 'sale') return sale
+  return `${cents > 0 ? 'Refund came back' : 'Refunded'}: ${sale}`
 }

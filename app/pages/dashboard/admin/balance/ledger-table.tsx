@@ -118,6 +118,7 @@ const states: Record<LedgerEntry['kind'], { word: string; kind: DotKind }> = {
 function Status({ entry }: { entry: LedgerEntry }) {
   const { word, kind } = states[entry.kind]
   if (entry.failedRefundCents > 0) return <StatusDot kind="bad">Refund failed</StatusDot>
+  if (entry.kind === 'refund' && entry.cents > 0) return <StatusDot kind="ink">Refund came back</StatusDot>
   const how = entry.method && entry.method !== 'card' ? `, ${methodNames[entry.method].toLowerCase()}` : ''
   return <StatusDot kind={kind}>{entry.note === 'Paid twice' ? entry.note : `${word}${how}`}</StatusDot>
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import type { Person } from '#domain/actor.ts'
+import { listInvoices } from '#domain/invoices/invoices.server.ts'
+import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { settleIntent } from '#domain/payments/settle.server.ts'
+import { useCards } from '#platform/cards/cards.ts'
+import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { moveClub, useDatabase } from '#tests/database.ts'
+import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
+import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { incomeByMonthAndPlan } from './income.server.ts'
+import { exportLedgerCsv } from './ledger-csv.server.ts'
+import { listLedger } from './ledger.server.ts'
+import { readStatement } from './statement.server.ts'
+
+useDatabase()
+let sandbox: Sandbox
+let admin: Person
+beforeEach(async () => {
+  sandbox = useSandbox()
+  admin = await createAdmin()
+})
+afterAll(() => moveClub('UTC'))
+
+// The processor says of a refund that it is done, and days later that the bank did not take it.
+it('a refund that comes back in another month changes nothing of the month in which it went', async () => {
+  await moveClub('UTC', '2027-11-28T10:00:00Z')
+  const { trainerId, slots } = await createTrainerWithSlots(1)
+  const { paymentId, intentId } = await createPaid(sandbox, 'gold', slots[0]!.id)
+  await moveClub('UTC', '2027-11-28T11:00:00Z')
+  const asked = { paymentId, amountCents: 2000, reason: 'Ill', requestKey: randomUUID() }
+  await carryOutRefund((await refundPayment(admin, asked)).refundId)
+
+  const books = async (month: string) => {
+    const { startCents, endCents, lines } = await readStatement(admin, trainerId, month)
+    const { items: invoices } = await listInvoices(admin, { month })
+    return {
+      startCents,
+      endCents,
+      lines: lines.map(({ kind, cents, partCents }) => [kind, cents, partCents]),
+      invoices: invoices.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other),
+    }
+  }
+  const csvLines = async () =>
+    (await new Response(await exportLedgerCsv(admin)).text()).trim().split('\r\n').slice(1)
+  const told = async () => (await csvLines()).map((line) => line.split(','))
+  await moveClub('UTC', '2027-12-03T10:00:00Z')
+  const november = await books('2027-11')
+  const income = await incomeByMonthAndPlan(admin)
+  expect(november.lines).toEqual([
+    ['sale', 7000, 7000],
+    ['refund', -2000, -2000],
+  ])
+  expect((await told()).map((line) => line.at(-1))).toEqual(['2027-0001', '2027-0002'])
+
+  const become = async (status: 'failed' | 'succeeded') => {
+    useCards({
+      ...sandbox,
+      retrieveIntent: async (id) => {
+        const intent = await sandbox.retrieveIntent(id)
+        return intent && { ...intent, refunds: intent.refunds.map((refund) => ({ ...refund, status })) }
+      },
+    })
+    await settleIntent(intentId)
+  }
+  await become('failed')
+  expect(await books('2027-11')).toEqual(november)
+  expect(await books('2027-12')).toEqual({
+    startCents: 5000,
+    endCents: 7000,
+    lines: [['refund', 2000, 2000]],
+    invoices: [2000],
+  })
+  expect(await listLedger(admin)).toMatchObject({
+    total: 3,
+    items: [
+      { kind: 'refund', cents: 2000, balanceCents: 7000 },
+      { kind: 'refund', cents: -2000, balanceCents: 5000 },
+      { kind: 'payment', cents: 7000, balanceCents: 7000 },
+    ],
+  })
+  expect((await told()).map((line) => [line[1], line.at(-1)])).toEqual([
+    ['payment', '2027-0001'],
+    ['refund', '2027-0002'],
+    ['refund came back', '2027-0003'],
+  ])
+  await expectNoBrokenInvariants()
+
+  await moveClub('UTC', '2028-01-05T10:00:00Z')
+  await become('succeeded')
+  await become('failed')
+  await become('succeeded')
+  expect(await books('2027-11')).toEqual(november)
+  expect((await books('2027-12')).endCents).toBe(7000)
+  expect(await books('2028-01')).toMatchObject({
+    startCents: 7000,
+    endCents: 5000,
+    invoices: [-2000, -2000, 2000],
+  })
+  expect((await incomeByMonthAndPlan(admin))[0]).toEqual(income[0])
+  await expectNoBrokenInvariants()
+})
