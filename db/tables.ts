@@ -216,6 +216,8 @@ type SlotsTable = {
   priceCents: number
   currency: Generated<string>
   removedAt: MaybeTime
+  /** since when it is offered as it is */
+  offeredAt: Generated<Date>
   createdAt: CreatedAt
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { conflict, DomainError, notFound } from '#domain/errors.ts'
@@ -15,6 +16,7 @@ export const bookingsWithHour = (trx: Transaction) =>
       'slots.name as slotName',
       'slots.startHour',
       'slots.removedAt',
+      sql<boolean>`slots.offered_at > bookings.created_at`.as('isOtherOffer'),
       'trainers.name as trainerName',
       'trainers.retiredAt',
     ])

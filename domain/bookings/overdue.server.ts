@@ -5,17 +5,19 @@ import { moveBooking } from './moves.server.ts'
 
 /**
  * Gives up holds whose time is over and that nobody has begun to pay: those of one slot, of one buyer, or all
- * (500 at once). Answers how many. What is being paid is not touched: the processor must be asked first.
+ * (500 at once, without those that somebody else is just giving up). Answers how many. What is being paid is not
+ * touched: the processor must be asked first.
  */
 export async function expireOverdue(
   trx: Transaction,
   which: { slotId?: string; buyerId?: string },
 ): Promise<number> {
   const { slotId, buyerId } = which
+  const areSome = slotId !== undefined || buyerId !== undefined
   const overdue = await bookingsWithHour(trx)
     .where('bookings.state', '=', 'held')
     .where(holdIsOver)
-    .$if(slotId !== undefined || buyerId !== undefined, (query) =>
+    .$if(areSome, (query) =>
       query.where((eb) =>
         eb.or([
           ...(slotId === undefined ? [] : [eb('bookings.slotId', '=', slotId)]),
@@ -26,7 +28,7 @@ export async function expireOverdue(
     .orderBy('bookings.id')
     .limit(500)
     .forUpdate('bookings')
-    .skipLocked()
+    .$if(!areSome, (query) => query.skipLocked())
     .execute()
   for (const booking of overdue) await moveBooking(trx, booking, 'expired')
   return overdue.length

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { Person } from '#domain/actor.ts'
 import { listInvoices } from '#domain/invoices/invoices.server.ts'
-import { carryOutRefund, refundPayment } from '#domain/payments/refunds.server.ts'
+import { carryOutRefund, refundPayment, repeatRefund } from '#domain/payments/refunds.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import { createAdmin, createPaid, createTrainerWithSlots, useSandbox } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { listFailedRefunds } from './failed-refunds.server.ts'
 import { incomeByMonthAndPlan } from './income.server.ts'
 import { exportLedgerCsv } from './ledger-csv.server.ts'
 import { listLedger } from './ledger.server.ts'
@@ -22,6 +23,18 @@ beforeEach(async () => {
   admin = await createAdmin()
 })
 afterAll(() => moveClub('UTC'))
+
+/** The processor says of all refunds of an intent that this became of them. */
+async function become(intentId: string, status: 'failed' | 'succeeded') {
+  useCards({
+    ...sandbox,
+    retrieveIntent: async (id) => {
+      const intent = await sandbox.retrieveIntent(id)
+      return intent && { ...intent, refunds: intent.refunds.map((refund) => ({ ...refund, status })) }
+    },
+  })
+  await settleIntent(intentId)
+}
 
 // The processor says of a refund that it is done, and days later that the bank did not take it.
 it('a refund that comes back in another month changes nothing of the month in which it went', async () => {
@@ -54,17 +67,7 @@ it('a refund that comes back in another month changes nothing of the month in wh
   ])
   expect((await told()).map((line) => line.at(-1))).toEqual(['2027-0001', '2027-0002'])
 
-  const become = async (status: 'failed' | 'succeeded') => {
-    useCards({
-      ...sandbox,
-      retrieveIntent: async (id) => {
-        const intent = await sandbox.retrieveIntent(id)
-        return intent && { ...intent, refunds: intent.refunds.map((refund) => ({ ...refund, status })) }
-      },
-    })
-    await settleIntent(intentId)
-  }
-  await become('failed')
+  await become(intentId, 'failed')
   expect(await books('2027-11')).toEqual(november)
   expect(await books('2027-12')).toEqual({
     startCents: 5000,
@@ -88,9 +91,9 @@ it('a refund that comes back in another month changes nothing of the month in wh
   await expectNoBrokenInvariants()
 
   await moveClub('UTC', '2028-01-05T10:00:00Z')
-  await become('succeeded')
-  await become('failed')
-  await become('succeeded')
+  await become(intentId, 'succeeded')
+  await become(intentId, 'failed')
+  await become(intentId, 'succeeded')
   expect(await books('2027-11')).toEqual(november)
   expect((await books('2027-12')).endCents).toBe(7000)
   expect(await books('2028-01')).toMatchObject({
@@ -99,5 +102,19 @@ it('a refund that comes back in another month changes nothing of the month in wh
     invoices: [-2000, -2000, 2000],
   })
   expect((await incomeByMonthAndPlan(admin))[0]).toEqual(income[0])
+  await expectNoBrokenInvariants()
+})
+
+it('a whole refund that comes back waits to be made again', async () => {
+  const { paymentId, intentId } = await createPaid(sandbox)
+  const asked = { paymentId, amountCents: 7000, reason: 'Ill', requestKey: randomUUID() }
+  const { refundId } = await refundPayment(admin, asked)
+  await carryOutRefund(refundId)
+  await become(intentId, 'failed')
+  expect(await listFailedRefunds(admin)).toMatchObject([{ amountCents: 7000 }])
+  await expectNoBrokenInvariants()
+  useCards(sandbox)
+  await carryOutRefund((await repeatRefund(admin, refundId)).refundId)
+  expect(await listFailedRefunds(admin)).toEqual([])
   await expectNoBrokenInvariants()
 })

@@ -160,17 +160,6 @@ describe('a month that the office moves to another hour', () => {
     expect(await refusal(extend(3))).toBe('Somebody has the month after it already.')
   })
 
-  test.each([
-    ['moved', () => move()],
-    ['made longer', () => extend(3)],
-  ])('is %s while a hold of the month after has run out, though nobody gave it up yet', async (_, act) => {
-    await at('2026-12-19T12:00:00+01:00')
-    await keepHour(paid.buyer, paid.bookingId)
-    await at('2026-12-19T12:15:00+01:00')
-    await act()
-    expect((await getMonth(paid.buyer, paid.bookingId)).prospects?.next).toBeNull()
-  })
-
   test('stays with its trainer, and where it is when the hour is taken or the month over', async () => {
     const { bookingId } = paid
     const other = await createTrainerWithSlots(1)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, pool } from '#db/client.ts'
 import { type CardProcessor } from '#platform/cards/card-processor.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import { type Sandbox } from '#platform/cards/sandbox.ts'
@@ -93,6 +93,24 @@ describe('money that comes late or twice', () => {
     await settleIntent(late.intentId)
     await carryOutAllRefunds()
     expect(await stateOf(late.bookingId)).toBe('refunded')
+  })
+
+  it.each([
+    ['an hour', `update slots set start_hour = 21 where id = $1`],
+    ['a price', `update slots set price_cents = 9000 where id = $1`],
+    [
+      'days',
+      `update trainers set weekdays = '{Sunday}' where id = (select trainer_id from slots where slots.id = $1)`,
+    ],
+  ])('is refunded when the hour was given %s of another kind since', async (_, change) => {
+    const slotId = await createSlot()
+    const late = await createPaying('gold', slotId)
+    await letGo(late.buyer, late.bookingId)
+    await pool.query(change, [slotId])
+    await succeedLate(late.intentId)
+    await settleIntent(late.intentId)
+    expect(await stateOf(late.bookingId)).toBe('refund_due')
+    expect(await stateOf((await createPaid(sandbox, 'gold', slotId)).bookingId)).toBe('paid')
   })
 
   it('leaves one paid and one refunded when two people pay for one re-sold hour', async () => {

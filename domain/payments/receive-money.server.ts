@@ -119,7 +119,8 @@ async function receivePayment(
 async function takeHour(trx: Transaction, booking: LockedBooking): Promise<boolean> {
   const isLate = booking.state === 'expired' || booking.state === 'cancelled'
   if (isLate) {
-    if (booking.removedAt !== null || booking.retiredAt !== null) return false
+    // also when it was offered at another hour, day or price since
+    if (booking.removedAt !== null || booking.retiredAt !== null || booking.isOtherOffer) return false
     await expireOverdue(trx, { slotId: booking.slotId })
   }
   // a payment for a booking that is merely held passes through the state that stands for it
