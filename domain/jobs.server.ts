@@ -4,6 +4,7 @@ import { defineJobs, job, round } from '#platform/jobs.ts'
 import { clearOldLimits } from '#platform/limits.ts'
 import { clearMailFolder } from '#platform/mail.ts'
 import { backUpByNight } from './club/backups.server.ts'
+import { clockChanges } from './club/settings.server.ts'
 import { handOverLetters, outbox } from './mail/outbox.server.ts'
 import { removeOrphanPictures } from './pictures/cleaning.server.ts'
 import { endPaidBookings } from './bookings/overdue.server.ts'
@@ -13,6 +14,7 @@ import { expireHolds } from './checkout/release.server.ts'
 import { callForCover, coverCalls } from './lessons/cover-calls.server.ts'
 import { giveUpUncovered } from './lessons/covers.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
+import { retimeClub } from './lessons/retiming.server.ts'
 import { tellOfSkippedHours } from './lessons/skipped-hours.server.ts'
 import { remindOfMakeUps } from './lessons/make-up-reminders.server.ts'
 import { remindOfHours } from './lessons/reminders.server.ts'
@@ -33,6 +35,7 @@ defineJobs([
   job(forgotten, writeNewPasswordLetter),
   job(newsletterWriting, writeToReaders),
   job(coverCalls, callForCover),
+  job(clockChanges, retimeClub),
   job(copies, makeCopy),
   job(erased, finishErasing),
   // at once when one is written, and every half minute for those to be tried again

@@ -18,9 +18,10 @@ export type Queue<Data> = {
   settings: Settings
   /**
    * Queues a job in the caller's transaction: it exists if and only if the transaction commits. Jobs with the
-   * same key are one job. Needs no worker in this process; throws when the queue was not made.
+   * same key are one job; it is done `afterSeconds` at the soonest, at once unless told. Needs no worker in this
+   * process; throws when the queue was not made.
    */
-  enqueue: (trx: Source, data: Data, options?: { key?: string }) => Promise<void>
+  enqueue: (trx: Source, data: Data, options?: { key?: string; afterSeconds?: number }) => Promise<void>
 }
 /** One kind of background work: its queue, what is done, and how often by itself. */
 export type Job = {
@@ -54,9 +55,9 @@ export function queue<Data extends object>(name: string, patience: Patience): Qu
       expireInSeconds: 60,
       deadLetter: deadJobs,
     },
-    enqueue: async (trx, data, { key } = {}) => {
+    enqueue: async (trx, data, { key, afterSeconds = 0 } = {}) => {
       const id = key === undefined ? {} : { id: uuidOf(`${name}:${key}`) }
-      await boss.send(name, data, { ...id, db: fromKysely(trx) })
+      await boss.send(name, data, { ...id, startAfter: afterSeconds, db: fromKysely(trx) })
     },
   }
 }

@@ -7,11 +7,24 @@ import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { nameFor, requireSeen } from '#domain/seen.ts'
 import { settings } from '#platform/env.ts'
+import { queue } from '#platform/jobs.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { clubInput, type ClubInput, type ClubSettings } from './club.input.ts'
 import { unsaid } from './club.rules.ts'
 import { openingSentence } from './opening.rules.ts'
 import { chosenWords, forgetClub } from './club.server.ts'
+
+/**
+ * What to do once everybody's transactions know of another time zone: what was being written meanwhile, such as the
+ * dates of a month that was just paid, was written by the old clock.
+ */
+export const clockChanges = queue<{ timeZone: string }>('clock-change', {
+  retries: 30,
+  firstPauseSeconds: 10,
+  longestPauseSeconds: 3_600,
+})
+/** Longer than any transaction lasts: its statements and pauses have ends. */
+const afterClockChange = { afterSeconds: 60 }
 
 /** What the environment of this process sets, so that no page can. */
 export const lockedSettings = () => ({
@@ -83,6 +96,8 @@ export async function saveClubSettings(
       const open = openDays.filter(({ opens }) => opens !== '')
       if (open.length > 0) await trx.insertInto('openingHours').values(open).execute()
       const changed = differences(readable(before), readable(await readStored(trx)))
+      if ('timeZone' in changed.after)
+        await clockChanges.enqueue(trx, { timeZone: String(changed.after.timeZone) }, afterClockChange)
       await recordAudit(trx, {
         actorId: admin.id,
         action: 'change club settings',
