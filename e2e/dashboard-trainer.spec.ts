@@ -121,3 +121,29 @@ test('an upload can be cancelled, and a bad file says why', async ({ page }) => 
   await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
   await expect(page.getByText('Choose a photo or drop it here')).toBeVisible()
 })
+
+test('a post that is sent while its photo is on its way waits for it, and for none that was given up', async ({
+  page,
+}) => {
+  const trainer = await openTrainer()
+  await comeIn(page, trainer)
+  await page.goto('/dashboard/addNewForum')
+  await hydrated(page)
+  await page.getByLabel('Caption').fill('A slow line, and sound knees')
+  let arrive = () => {}
+  const arriving = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('/api/images', (route) => arriving.then(() => route.continue()).catch(() => {}))
+  const create = page.getByRole('button', { name: 'Create Post' })
+
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
+  await create.click()
+  await expect(create).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(create).not.toHaveAttribute('aria-busy')
+
+  await page.getByLabel('Photo').setInputFiles(await pictureFile())
+  await create.click()
+  arrive()
+  await page.waitForURL('/forums')
+  await expect(page.getByText('A slow line, and sound knees').first()).toBeVisible()
+})

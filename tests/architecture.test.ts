@@ -42,6 +42,7 @@ const words = [
   'ids',
   'input',
   'paging',
+  'seen',
   'csv',
   'pictures',
   'actor',

@@ -37,17 +37,10 @@ export function ComposeForm({ edited, create, children, card, words, photo, prob
   const [previewed, setPreviewed] = useState(came.previewed)
   const upload = usePictureUpload(viewer?.email ?? '')
   const pending = useNavigation().formData?.get('act') === 'save'
-  const sending = upload.sent !== undefined
   const picture = upload.uploaded?.picture ?? came.picture
   return (
     <div className="compose">
-      <CheckedForm
-        problem={problem}
-        encType="multipart/form-data"
-        className="stack"
-        // Enter in a field must not overtake the photo
-        onSubmit={(event) => sending && event.preventDefault()}
-      >
+      <CheckedForm problem={problem} encType="multipart/form-data" className="stack" onSubmit={upload.hold}>
         <input type="hidden" name="id" value={edited?.id ?? ''} />
         {children}
         <ComposePicture
@@ -57,7 +50,7 @@ export function ComposeForm({ edited, create, children, card, words, photo, prob
           error={fieldMessages(problem).photo}
         />
         <div className="button-row">
-          <Button variant="primary" name="act" value="save" pending={pending || sending}>
+          <Button variant="primary" name="act" value="save" pending={pending || upload.held === 'save'}>
             {edited ? 'Save' : create}
           </Button>
           <PreviewButton shown={previewed} toggle={() => setPreviewed(!previewed)} />

@@ -1,19 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { uploadPicture } from '#api/client.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 
 export type Uploaded = { address: string; picture: Picture }
 
+type Held = { form: HTMLFormElement; by: HTMLElement | null }
+
 /**
  * Sends a chosen photo at once: how much of it is there (0 to 100, undefined when nothing is on its way), what
- * came of it, and why not. Choosing another one, or none, stops what is on its way.
+ * came of it, and why not. Choosing another one, or none, stops what is on its way. A form that is sent meanwhile is
+ * held until the photo is there: `held` is the act of the button that was pressed.
  */
 export function usePictureUpload(email: string) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const [sent, setSent] = useState<number>()
   const [problem, setProblem] = useState<string>()
+  const [held, setHeld] = useState<Held | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => {
+    if (held === null || sent !== undefined) return
+    setHeld(null)
+    if (uploaded) held.form.requestSubmit(held.by)
+  }, [held, sent, uploaded])
 
   const choose = (file: File | null) => {
     running.current?.abort()
@@ -36,7 +45,12 @@ export function usePictureUpload(email: string) {
       if (running.current === control) setSent(undefined)
     }
   }
-  return { uploaded, sent, problem, choose }
+  const hold = (event: FormEvent<HTMLFormElement>) => {
+    if (sent === undefined) return
+    event.preventDefault()
+    setHeld({ form: event.currentTarget, by: (event.nativeEvent as SubmitEvent).submitter })
+  }
+  return { uploaded, sent, problem, choose, hold, held: held && (held.by?.getAttribute('value') ?? '') }
 }
 
 /** What the address of the widest rendition tells of a picture; its colour and height are not needed there. */

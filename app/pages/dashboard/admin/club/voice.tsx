@@ -64,7 +64,12 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
     <>
       <h1>{voice ? voice.name : 'Add a voice'}</h1>
       <p className="subtitle">What somebody says of the club on its first page, once they agreed to it.</p>
-      <CheckedForm problem={problem} encType="multipart/form-data" className="stack voice-form">
+      <CheckedForm
+        problem={problem}
+        encType="multipart/form-data"
+        className="stack voice-form"
+        onSubmit={upload.hold}
+      >
         {voice && <HiddenFields values={{ seen: seenIn(problem, voice.seen) }} />}
         <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
         <TextField
@@ -82,7 +87,7 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
         />
         <TextField label="Said yes on" type="date" {...field('consent')} />
         <div className="button-row">
-          <Button variant="primary" name="act" value="save" pending={pending || upload.sent !== undefined}>
+          <Button variant="primary" name="act" value="save" pending={pending || upload.held === 'save'}>
             Save
           </Button>
           <LinkButton to={settings}>Cancel</LinkButton>

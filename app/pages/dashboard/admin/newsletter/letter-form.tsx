@@ -33,7 +33,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
       className="stack"
       preventScrollReset
       // Enter in the subject must not overtake the photo
-      onSubmit={(event) => upload.sent !== undefined && event.preventDefault()}
+      onSubmit={upload.hold}
     >
       {/* what Enter presses is the first button of a form */}
       <button hidden name="act" value="save" />
@@ -90,7 +90,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
               ...links.map(({ to, line }) => ({ value: line, label: to })),
             ]}
           />
-          <Button name="act" value="link" pending={upload.sent !== undefined}>
+          <Button name="act" value="link" pending={upload.held === 'link'}>
             Put its link at the end
           </Button>
         </div>

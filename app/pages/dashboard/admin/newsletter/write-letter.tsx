@@ -38,7 +38,7 @@ export function WriteLetter(props: Props) {
   const { viewer } = useLayoutProps()
   const upload = usePictureUpload(viewer?.email ?? '')
   const sending = useNavigation().formData?.get('act')
-  const isBusy = (act: string) => sending === act || upload.sent !== undefined
+  const isBusy = (act: string) => sending === act || upload.held === act
   const saved = letter ? valueOf(letter) : ''
   const [audience, choose] = useState(typedIn(problem)?.get('audience') ?? saved)
   const chosen = audiences.find((each) => valueOf(each) === audience) ?? audiences[0]
