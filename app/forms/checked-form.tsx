@@ -11,8 +11,8 @@ import { Form } from 'react-router'
 import { FormError } from './form-errors.tsx'
 import { formMessage, type Problem } from './form-problem.ts'
 
-/** The answer that a form's errors came with; a new one may say the same words and be another refusal. */
-const Answer = createContext<Problem | null>(null)
+/** What a form's errors came with; a new one may say the same words and be another refusal. */
+export const Answer = createContext<object | null>(null)
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'noValidate'> & {
   ref?: RefObject<HTMLFormElement | null>

@@ -9,6 +9,7 @@ import {
 } from '#api/client.ts'
 import { CallRefused } from '#api/sending.ts'
 import { Button } from '#app/components/button.tsx'
+import { Answer } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { StateCourt } from '#app/pages/bookings/state-court.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
@@ -89,39 +90,41 @@ export function SandboxCard({ bankAsks, children }: CardProps & { bankAsks: bool
       : null,
     fields: (
       <div className="stack" ref={fieldset}>
-        <TextField
-          label="Card number"
-          name="number"
-          inputMode="numeric"
-          autoComplete="cc-number"
-          value={number}
-          onChange={(event) => setNumber(groupDigits(event.currentTarget.value))}
-          error={errors.number}
-          icon={<Icon of={CreditCard} />}
-        />
-        <div className="two keep">
+        <Answer value={errors}>
           <TextField
-            label="Expires"
-            name="expiry"
+            label="Card number"
+            name="number"
             inputMode="numeric"
-            autoComplete="cc-exp"
-            placeholder="MM / YY"
-            value={expiry}
-            onChange={(event) => setExpiry(writeExpiry(event.currentTarget.value, expiry))}
-            error={errors.expiry}
+            autoComplete="cc-number"
+            value={number}
+            onChange={(event) => setNumber(groupDigits(event.currentTarget.value))}
+            error={errors.number}
+            icon={<Icon of={CreditCard} />}
           />
-          <TextField
-            label="Security code"
-            name="securityCode"
-            inputMode="numeric"
-            autoComplete="cc-csc"
-            placeholder="CVC"
-            maxLength={4}
-            value={securityCode}
-            onChange={(event) => setSecurityCode(event.currentTarget.value.replace(/\D/g, ''))}
-            error={errors.securityCode}
-          />
-        </div>
+          <div className="two keep">
+            <TextField
+              label="Expires"
+              name="expiry"
+              inputMode="numeric"
+              autoComplete="cc-exp"
+              placeholder="MM / YY"
+              value={expiry}
+              onChange={(event) => setExpiry(writeExpiry(event.currentTarget.value, expiry))}
+              error={errors.expiry}
+            />
+            <TextField
+              label="Security code"
+              name="securityCode"
+              inputMode="numeric"
+              autoComplete="cc-csc"
+              placeholder="CVC"
+              maxLength={4}
+              value={securityCode}
+              onChange={(event) => setSecurityCode(event.currentTarget.value.replace(/\D/g, ''))}
+              error={errors.securityCode}
+            />
+          </div>
+        </Answer>
         {challenge && <BankQuestion answer={challenge.answer} />}
       </div>
     ),
