@@ -27,7 +27,7 @@ test.each<[because: NoLesson, isOver: boolean, became: Partial<Became> | undefin
   ['given back', false, {}, 'You gave it back in time.'],
   ['given back', true, { wasLate: true }, 'You gave it back too late: the hour was lost.'],
   ['moved', false, chosen, 'You moved it to Mon 14 Dec, 09:00.'],
-  ['refunded', false, {}, 'Your money went back.'],
+  ['refunded', false, {}, 'The month ended for a refund.'],
 ])('%s, over: %s, %o reads: %s', (because, isOver, became, said) => {
   const date = { because, isOver, trainerName: 'Mira Okafor' }
   expect(whyNoHour(became ? { ...date, became: { ...nothing, ...became } } : date)).toBe(said)

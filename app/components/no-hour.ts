@@ -39,7 +39,7 @@ function reasonOf({ because, isOver, trainerName, became }: Date): string {
     case 'trainer away':
       return `${trainer} ${isOver ? 'was' : 'is'} away.`
     case 'refunded':
-      return 'Your money went back.'
+      return 'The month ended for a refund.'
     case 'month over':
       return 'The month was over.'
   }

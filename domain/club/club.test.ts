@@ -230,6 +230,7 @@ describe('a voice', () => {
   it.each([
     ['consent', { consent: '' }],
     ['consent', { consent: '2026-02-30' }],
+    ['consent', { consent: '2999-01-01' }],
     ['photo', { photo: '' }],
     ['words', { words: '' }],
   ])('is not taken without its %s', async (field, odd) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { db, transaction } from '#db/client.ts'
+import { db, transaction, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
-import { notFound } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { nameFor, requireSeen } from '#domain/seen.ts'
@@ -33,6 +34,7 @@ export async function addVoice(actor: Actor, input: VoiceInput): Promise<{ id: s
   const admin = requireRole(actor, 'admin')
   const { photo, consent, ...said } = parseInput(voiceInput, input)
   const added = await transaction(async (trx) => {
+    await requireSaid(trx, consent)
     const imageId = await requireOwnPicture(trx, admin.id, photo)
     const voice = await trx
       .insertInto('voices')
@@ -60,6 +62,7 @@ export async function changeVoice(
   const voiceId = requireId(id, 'This voice')
   const { photo, consent, ...said } = parseInput(changedVoiceInput, input)
   await transaction(async (trx) => {
+    await requireSaid(trx, consent)
     const found = await trx
       .selectFrom('voices')
       .select([
@@ -89,6 +92,15 @@ export async function changeVoice(
     })
   })
   forgetClub()
+}
+
+/** Throws `invalid` when nobody can have said yes on this day yet. */
+async function requireSaid(trx: Transaction, consent: Day): Promise<void> {
+  const { isAhead } = await trx
+    .selectNoFrom(sql<boolean>`${consent}::date > club_today()`.as('isAhead'))
+    .executeTakeFirstOrThrow()
+  const message = 'This day is still ahead.'
+  if (isAhead) throw new DomainError('invalid', message, { errors: { consent: [message] } })
 }
 
 const savedMeanwhile =

@@ -100,13 +100,20 @@ it('a statement is of one month: what went before is brought forward, and a refu
   const { paymentId } = await createPaid(sandbox, 'silver', slots[0]!.id)
   const past = sql<Date>`club_now() - interval '2 months'`
   await db.updateTable('payments').set({ receivedAt: past }).where('id', '=', paymentId).execute()
-  await carryOutRefund((await giveBack(paymentId, 2000)).refundId)
+  const { refundId } = await giveBack(paymentId, 2000)
+  // what is on its way back is paid out to nobody, as the balance says
+  expect(await readStatement(person, trainerId, null)).toMatchObject({ endCents: 5000, payableCents: 3000 })
+  expect((await owedByTrainer(admin)).items.find((each) => each.trainerId === trainerId)?.owedCents).toBe(
+    3000,
+  )
+  await carryOutRefund(refundId)
 
   const now = await readStatement(person, trainerId, '2999-01')
-  expect(now).toMatchObject({ startCents: 5000, endCents: 3000, after: null })
+  expect(now).toMatchObject({ startCents: 5000, endCents: 3000, payableCents: 3000, after: null })
   expect(now.lines).toMatchObject([{ kind: 'refund', cents: -2000, partCents: -2000, note: 'Fell ill' }])
   const between = await readStatement(person, trainerId, now.before)
-  expect(between).toMatchObject({ startCents: 5000, endCents: 5000, lines: [], after: now.month })
+  expect(between).toMatchObject({ startCents: 5000, endCents: 5000, payableCents: null, after: now.month })
+  expect(between.lines).toEqual([])
   const first = await readStatement(person, trainerId, between.before)
   expect(first).toMatchObject({ startCents: 0, endCents: 5000, before: null })
   expect(first.lines).toMatchObject([{ kind: 'sale', partCents: 5000, buyerName: 'Ada Moss' }])

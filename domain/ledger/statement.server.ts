@@ -34,6 +34,8 @@ export type Statement = {
   /** What was owed when the month began and at its end, or now; below 0 when more was paid out than earned. */
   startCents: number
   endCents: number
+  /** What of it can be paid out now: not what is about to go back. Null for a month that is over. */
+  payableCents: number | null
   lines: StatementLine[]
   currency: string
 }
@@ -51,17 +53,20 @@ export async function readStatement(
   const id = requireId(trainerId, 'This statement')
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked ?? '') ? `${asked}-01` : null
   const ownOnly = person.role === 'trainer' ? sql`and trainers.user_id = ${person.id}` : sql``
-  const { rows } = await sql<Pick<Statement, 'month' | 'before' | 'after' | 'startCents'> & { name: string }>`
+  type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents'> & { name: string }
+  const { rows } = await sql<Head>`
     with this_month as (select date_trunc('month', club_now() at time zone ${clubZone}) as first),
       asked as (select least(first, ${month}::timestamp) as first from this_month),
       begins as (select first at time zone ${clubZone} as at from asked)
     select trainers.name, to_char(asked.first, 'YYYY-MM') as month,
       case when min(books.entered_at) < begins.at then to_char(asked.first - interval '1 month', 'YYYY-MM') end as before,
       case when asked.first < this_month.first then to_char(asked.first + interval '1 month', 'YYYY-MM') end as after,
-      coalesce(sum(books.part_cents) filter (where books.entered_at < begins.at), 0)::bigint as start_cents
+      coalesce(sum(books.part_cents) filter (where books.entered_at < begins.at), 0)::bigint as start_cents,
+      case when asked.first = this_month.first
+        then coalesce((select part_cents - paid_out_cents from trainer_sums where trainer_id = trainers.id), 0) end as payable_cents
     from trainers left join trainer_books books on books.trainer_id = trainers.id, this_month, asked, begins
     where trainers.id = ${id} ${ownOnly}
-    group by trainers.name, this_month.first, asked.first, begins.at`.execute(db)
+    group by trainers.id, trainers.name, this_month.first, asked.first, begins.at`.execute(db)
   const head = rows[0]
   if (!head) throw notFound('This statement')
   const first = sql`${`${head.month}-01`}::timestamp`
@@ -85,6 +90,7 @@ export async function readStatement(
     before: head.before,
     after: head.after,
     startCents: head.startCents,
+    payableCents: head.payableCents,
     endCents: lines.reduce((sum, { partCents }) => sum + partCents, head.startCents),
     lines,
     currency: written().currency,

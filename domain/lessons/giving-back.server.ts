@@ -129,7 +129,8 @@ export async function moveHour(actor: Actor, lessonId: string, input: FreeHourIn
 
 const whyNotMoved: Record<Exclude<Outcome, 'make-up'>, string> = {
   'too late': 'It is too late to move this hour.',
-  'make-ups used': 'Your make-ups of this month are used, so this hour stays where it is.',
+  'make-ups used':
+    'You moved or gave back as many hours of this month as you can, so this hour stays where it is.',
   'was a make-up': 'A make-up stays where you put it.',
 }
 

@@ -34,6 +34,16 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const { leaving } = loaderData
   const isAnnouncement = leaving?.letter === 'announcement'
   const problem = problemOf(actionData)
+  if (leaving === null && !actionData)
+    return (
+      <LetterPage heading="Nothing is sent by this link">
+        <p className="lead">
+          Whoever it was for is off the list already. If letters still come, open the link at the end of the
+          newest.
+        </p>
+        <LinkButton to="/">Go to the home page</LinkButton>
+      </LetterPage>
+    )
   if (leaving === null || leaving.isOver || (actionData && problem === null))
     return (
       <LetterPage heading="You are off the list">

@@ -88,9 +88,12 @@ function sentenceOf({ hours, members }: Hits, reason: string, hasMail: boolean):
   return `${of} Each hour becomes a make-up. ${told}`
 }
 
+/** `Mira, Jonas and Dario` */
+const inWords = new Intl.ListFormat('en-GB')
+
 function WhomItHits({ left, trainers, first, hasMail }: Hits & { hasMail: boolean }) {
   const names = trainers.map(firstName)
-  const told = names.length < 4 ? names.join(names.length === 2 ? ' and ' : ', ') : 'Their trainers'
+  const told = names.length < 4 ? inWords.format(names) : 'Their trainers'
   return (
     <>
       <ul className="hits">

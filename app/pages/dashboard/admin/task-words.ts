@@ -5,6 +5,7 @@ const tasks: Record<string, string> = {
   'forgotten-password': 'Write a letter to whoever forgot a password',
   'cover-calls': 'Ask other trainers to give an hour',
   newsletter: 'Write a newsletter to its readers',
+  'clock-change': 'Put hours right after another time zone was set',
   copies: 'Make a copy of somebody’s data',
   erased: 'Remove the files of somebody who was deleted',
   'sandbox-notice': 'Tell the club what became of a demo payment',

@@ -29,7 +29,7 @@ import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
-import { formatTime, formatWeekday } from '#words/moments.ts'
+import { formatLongDate, formatTime } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
 import { askedBefore, saidAfter } from './absence-words.ts'
 import { DayFields } from './day-fields.tsx'
@@ -193,7 +193,7 @@ function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
                   <span className="note">
                     {isTooSoon
                       ? 'It begins too soon for somebody else: it is called off at once, with a make-up.'
-                      : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatWeekday(coverUntil, timeZone)}, it is called off, with a make-up.`}
+                      : `Unless somebody takes it by ${formatTime(coverUntil, timeZone)} on ${formatLongDate(coverUntil, timeZone)}, it is called off, with a make-up.`}
                   </span>
                 </span>
               </li>

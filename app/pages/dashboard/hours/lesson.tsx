@@ -27,7 +27,7 @@ import { formatHour, formatHourSpan } from '#words/hours.ts'
 import { capital, firstName } from '#words/phrases.ts'
 import { FreeTrainers } from './free-trainers.tsx'
 import { Verdict } from './verdict.tsx'
-import { whatYouGet } from './outcome-words.ts'
+import { whatMovingTakes, whatYouGet } from './outcome-words.ts'
 import type { CalledOffBecause } from '#db/tables.ts'
 import type { Route } from './+types/lesson.ts'
 import { Icon } from '#app/components/icon.tsx'
@@ -192,7 +192,9 @@ function OwnWays(lesson: Lesson) {
         <li>
           <div>
             <b>Another hour instead</b>
-            <p>Choose one of {firstName(trainerName)}’s free hours in the next days. Nothing is lost.</p>
+            <p>
+              Choose one of {firstName(trainerName)}’s free hours in the next days. {whatMovingTakes(lesson)}
+            </p>
           </div>
           <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary" preventScrollReset>
             Move this hour

@@ -55,7 +55,7 @@ async function decide(actor: Caller['actor'], id: string, fields: URLSearchParam
     case 'pause': {
       const days = { fromDay: fields.get('fromDay') ?? '', untilDay: fields.get('untilDay') ?? '' }
       const { hours, until } = await pauseHour(actor, id, days)
-      return `Paused. You have ${formatCount(hours, 'make-up', 'make-ups')}, until ${formatDay(until)}.`
+      return `Paused. You get ${formatCount(hours, 'make-up', 'make-ups')} for it, until ${formatDay(until)}.`
     }
     default:
       await keepAfterAll(actor, id)

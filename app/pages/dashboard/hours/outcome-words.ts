@@ -12,13 +12,19 @@ export function whatYouGet({ outcome, makeUpUntil, ownMakeUps, makeUpsAMonth, tr
     case 'make-up':
       return `You get a make-up, until ${formatDay(makeUpUntil)}. It would be your ${ordinals[ownMakeUps] ?? 'next'} of ${wordFor(makeUpsAMonth)} this month.`
     case 'make-ups used':
-      return `Your ${makeUpsAMonth === 1 ? 'make-up of this month is' : `${wordFor(makeUpsAMonth)} make-ups of this month are`} used: you get nothing for this hour.`
+      return `You moved or gave back ${wordFor(makeUpsAMonth)} of this month already: you get nothing for this hour.`
     case 'was a make-up':
       return 'This hour is a make-up already: you get nothing more for it.'
     default:
       return `You get nothing for the hour, but ${firstName(trainerName)} does not wait for you.`
   }
 }
+
+/** What moving the hour costs its member: one sentence. */
+export const whatMovingTakes = ({ ownMakeUps, makeUpsAMonth }: Lesson): string =>
+  makeUpsAMonth === 1
+    ? 'Of each month you can move or give back one hour.'
+    : `Of each month you can move or give back ${wordFor(makeUpsAMonth)} hours: this is the ${ordinals[ownMakeUps] ?? 'next'}.`
 
 /** Where an hour stands, and what comes after that. */
 export function verdictOf(lesson: Lesson, timeZone: string): { said: string; after?: string } {

@@ -75,7 +75,7 @@ const MonthLink = ({ month }: { month: string }) => (
 )
 
 function Books({ statement, club }: Data) {
-  const { lines, startCents, endCents, currency, after } = statement
+  const { lines, startCents, endCents, payableCents, currency, after } = statement
   const money = (cents: number) => formatMoneyWithCents(cents, currency)
   return (
     <table className="receipt-table tabular">
@@ -122,6 +122,12 @@ function Books({ statement, club }: Data) {
           </td>
           <td className="right">{money(Math.abs(endCents))}</td>
         </tr>
+        {payableCents !== null && payableCents < endCents && (
+          <tr>
+            <td colSpan={2}>To be paid out now: the rest is on its way back to members</td>
+            <td className="right">{money(Math.max(0, payableCents))}</td>
+          </tr>
+        )}
       </tfoot>
     </table>
   )

@@ -94,7 +94,7 @@ export function changeOf({ because, isWanted, coveredBy }: TrainerHour): string 
     case 'trainer away':
       return 'You are away, and nobody was free. A make-up is owed.'
     case 'refunded':
-      return 'The money went back.'
+      return 'The month ended for a refund.'
     case 'month over':
       return 'The month is over.'
     default:

@@ -64,6 +64,7 @@ const columnsOf = (timeZone: string, addressOf: AddressOf): Column<LedgerEntry>[
   {
     name: 'Member',
     place: 'name',
+    look: 'first',
     cell: (entry) => <Who portrait={entry.portrait}>{entry.buyerName ?? entry.trainerName}</Who>,
   },
   { name: 'For', place: 'says', cell: purposeOf },

@@ -74,7 +74,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
         key={letter?.words}
         label="Letter"
         error={errors.words}
-        hint="An empty line makes a paragraph, ## a heading, and a link alone on its line a button."
+        hint="An empty line makes a paragraph, ## a heading, and [See the classes](/classes) alone on its line a button."
         name="words"
         rows={16}
         defaultValue={typed?.get('words') ?? letter?.words ?? ''}
