@@ -38,8 +38,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     return (
       <LetterPage heading="Nothing is sent by this link">
         <p className="lead">
-          Whoever it was for is off the list already. If letters still come, open the link at the end of the
-          newest.
+          Whoever it was for is off the list already. If something still comes, open the link at its end,
+          whole.
         </p>
         <LinkButton to="/">Go to the home page</LinkButton>
       </LetterPage>
