@@ -29,3 +29,11 @@ export const typedAmount = (cents: number) => (cents / 100).toFixed(cents % 100 
 
 /** `5,000`. By hand: the first number that Intl formats keeps a phone busy for a tenth of a second. */
 export const formatNumber = (whole: number) => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The cents of an amount as people type it, `70`, `69.90`, `69,90` or `€ 70`; undefined for anything else. */
+export function centsOf(text: string): number | undefined {
+  const sign = currencySign()
+  const given = text.trim()
+  const typed = given.startsWith(sign) ? given.slice(sign.length).trim() : given
+  return /^\d{1,7}([.,]\d{1,2})?$/.test(typed) ? Math.round(Number(typed.replace(',', '.')) * 100) : undefined
+}

@@ -115,6 +115,7 @@ describe('money at the desk', () => {
     ['a terminal without its slip', { method: 'terminal' as const }, 'slip'],
     ['a transfer without its day', { method: 'transfer' as const }, 'bankedOn'],
     ['a transfer of a day ahead', { method: 'transfer' as const, bankedOn: '2999-01-01' }, 'bankedOn'],
+    ['a transfer of long ago', { method: 'transfer' as const, bankedOn: '1990-01-01' }, 'bankedOn'],
   ])('is refused for %s, and the hour stays held', async (_, odd, field) => {
     const { bookingId } = await createHold()
     await expect(takePayment(admin, bookingId, { ...cash, ...odd })).rejects.toMatchObject({

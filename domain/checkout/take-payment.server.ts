@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubNow, clubZone, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
@@ -79,12 +79,14 @@ function priceAfter({ slotPriceCents, currency }: BookingWithHour, taken: TakenP
   throw invalidAt('discountCents', `The discount is at most the price, ${formatMoney(priceCents, currency)}.`)
 }
 
+/** Nothing is held for longer than days, so that no transfer for it is a year old. */
 async function requirePast(trx: Transaction, day: string): Promise<void> {
   if (day === '') return
-  const { isAhead } = await trx
-    .selectNoFrom(sql<boolean>`${day}::date > (${clubNow} at time zone ${clubZone})::date`.as('isAhead'))
+  const { daysAgo } = await trx
+    .selectNoFrom(sql<number>`club_today() - ${day}::date`.as('daysAgo'))
     .executeTakeFirstOrThrow()
-  if (isAhead) throw invalidAt('bankedOn', 'This day is still ahead.')
+  if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is still ahead.')
+  if (daysAgo > 366) throw invalidAt('bankedOn', 'This day is more than a year ago.')
 }
 
 const invalidAt = (field: string, message: string) =>

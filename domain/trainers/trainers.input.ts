@@ -5,7 +5,7 @@ import { line, paragraph, reading } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { weekdays } from '#words/weekdays.ts'
 import { bounds, type Bound } from '#words/bounds.ts'
-import { typedAmount } from '#words/money.ts'
+import { centsOf, typedAmount } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
 
 /** Why somebody is a member again. */
@@ -87,13 +87,11 @@ export type DeclineInput = z.input<typeof declineInput>
 const { least, most } = bounds.slotPriceCents
 const priceMessage = `Price must be an amount from ${typedAmount(least)} to ${typedAmount(most)}, such as 50 or 49.90.`
 
-/** An amount of money as people write it, '50' or '49.90'; parsed to cents. */
+/** An amount of money as people write it, '50', '49.90' or '49,90'; parsed to cents. */
 const price = z
   .union([z.string(), z.number()], { error: priceMessage })
-  .transform((value) => String(value).slice(0, 20).trim())
-  .pipe(z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, priceMessage))
-  .transform((text) => Math.round(Number(text) * 100))
-  .pipe(z.number().min(least, priceMessage).max(most, priceMessage))
+  .transform((value) => centsOf(String(value)))
+  .pipe(z.number({ error: priceMessage }).min(least, priceMessage).max(most, priceMessage))
 
 /** An hour that a trainer offers; the price is for a month of it. */
 export const slotInput = z

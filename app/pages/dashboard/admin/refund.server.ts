@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
-import { centsOf } from '#app/pages/dashboard/money.ts'
+import { centsOf } from '#words/money.ts'
 import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 
@@ -11,7 +11,7 @@ import { wayBack } from '#words/methods.ts'
 export async function refundAsAsked(actor: Actor, form: URLSearchParams): Promise<string> {
   const asked = {
     paymentId: requireId(form.get('paymentId'), 'This payment'),
-    amountCents: centsOf(form.get('amount')) as number,
+    amountCents: centsOf(form.get('amount') ?? '') as number,
     reason: form.get('reason') ?? '',
     requestKey: form.get('requestKey') ?? '',
   }

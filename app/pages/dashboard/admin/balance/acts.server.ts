@@ -4,7 +4,7 @@ import { formatMoney } from '#words/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { repeatRefund } from '#domain/payments/refunds.server.ts'
 import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
-import { centsOf } from '#app/pages/dashboard/money.ts'
+import { centsOf } from '#words/money.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
 export async function carryOut(actor: Actor, form: URLSearchParams): Promise<string> {
@@ -15,7 +15,7 @@ export async function carryOut(actor: Actor, form: URLSearchParams): Promise<str
     const trainerId = requireId(field('trainerId'), 'This trainer')
     const payout = await recordPayout(actor, {
       trainerId,
-      amountCents: centsOf(form.get('amount')) as number,
+      amountCents: centsOf(form.get('amount') ?? '') as number,
       note: field('note'),
       requestKey: field('requestKey'),
     })

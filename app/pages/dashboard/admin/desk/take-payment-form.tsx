@@ -13,7 +13,7 @@ import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts
 import { SelectField } from '#app/forms/select-field.tsx'
 import { summaryOf } from '#app/pages/bookings/booking-frame.ts'
 import { BookingSummary } from '#app/pages/bookings/booking-summary.tsx'
-import { centsOf } from '#app/pages/dashboard/money.ts'
+import { centsOf } from '#words/money.ts'
 import { bounds } from '#words/bounds.ts'
 import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
@@ -187,7 +187,7 @@ function Fields(props: FieldsProps) {
 function Change({ toPayCents, currency, name }: { toPayCents: number; currency: string; name: string }) {
   const [given, setGiven] = useState('')
   const givenCents = centsOf(given)
-  const back = givenCents !== undefined && givenCents >= toPayCents ? givenCents - toPayCents : null
+  const back = givenCents === undefined ? null : givenCents - toPayCents
   return (
     <div className="two of-cash">
       <TextField
@@ -200,9 +200,9 @@ function Change({ toPayCents, currency, name }: { toPayCents: number; currency: 
         onChange={(event) => setGiven(event.currentTarget.value)}
       />
       <TextField
-        label={`Back to ${firstName(name)}`}
+        label={back !== null && back < 0 ? 'Still missing' : `Back to ${firstName(name)}`}
         name="back"
-        value={back === null ? '' : formatMoneyWithCents(back, currency)}
+        value={back === null ? '' : formatMoneyWithCents(Math.abs(back), currency)}
         readOnly
       />
     </div>

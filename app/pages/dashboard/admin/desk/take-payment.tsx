@@ -16,7 +16,7 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { isOpen } from '#app/pages/bookings/booking-frame.ts'
-import { centsOf } from '#app/pages/dashboard/money.ts'
+import { centsOf } from '#words/money.ts'
 import { formatDate, formatTime } from '#words/moments.ts'
 import { formatMoney } from '#words/money.ts'
 import { TakePaymentForm } from './take-payment-form.tsx'
