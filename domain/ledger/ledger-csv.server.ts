@@ -3,6 +3,7 @@ import { db } from '#db/client.ts'
 import type { PaymentMethod } from '#db/tables.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
+import { slotAsSold } from './sold-slot.server.ts'
 import { methodNames } from '#words/methods.ts'
 
 const exportBatch = 1000
@@ -83,7 +84,7 @@ async function readLines(after: Line | undefined): Promise<Line[]> {
     : sql``
   const { rows } = await sql<Line>`
     select page.entered_at::text as cursor, page.entry_id, page.kind, page.entered_at, users.name,
-      slots.name as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
+      ${slotAsSold} as slot_name, trainers.name as trainer_name, bookings.plan, page.note, page.method, page.currency, page.cents,
       invoice.tax_cents, invoice.number as invoice
     from (select * from ledger ${rest} order by entered_at, entry_id limit ${exportBatch}) page
       left join bookings on bookings.id = page.booking_id

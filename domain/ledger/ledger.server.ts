@@ -6,6 +6,7 @@ import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { newestLines } from './newest-lines.server.ts'
+import { slotAsSold } from './sold-slot.server.ts'
 
 /** One movement of money; `cents` is signed, and 0 for a dispute. */
 export type LedgerEntry = {
@@ -71,7 +72,7 @@ export async function listLedger(actor: Actor, asked: Partial<Stretch> = {}): Pr
         'ledger.method',
         'ledger.bookingId',
         'bookings.plan',
-        'slots.name as slotName',
+        slotAsSold.as('slotName'),
         'trainers.name as trainerName',
         sql<string | null>`case when bookings.buyer_id is not null then users.name end`.as('buyerName'),
         portraitOf('images', 'users').as('portrait'),

@@ -14,6 +14,9 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { moveMonth } from '#domain/months/moving.server.ts'
+import { exportLedgerCsv } from './ledger-csv.server.ts'
+import { listLedger } from './ledger.server.ts'
 import { owedByTrainer, readStanding, recordPayout } from './payouts.server.ts'
 import { findShare, setShare } from './shares.server.ts'
 import { exportStatement, readStatement } from './statement.server.ts'
@@ -122,6 +125,18 @@ it('a statement is of one month: what went before is brought forward, and a refu
   const [, forward, line] = (await new Response(file.body).text()).split('\r\n')
   expect(forward).toMatch(/^,brought forward,.*,50$/)
   expect(line).toMatch(/,refund,.*,Ada Moss,Slot 1,silver,Fell ill,USD,-20,100,-20,30$/)
+})
+
+it('a sale goes by the name of the hour that was sold, also once its month is at another', async () => {
+  const { trainerId, slots, person } = await createTrainerWithSlots(2)
+  const { bookingId, paymentId } = await createPaid(sandbox, 'silver', slots[0]!.id)
+  await moveMonth(admin, bookingId, { slotId: slots[1]!.id, reason: 'Works late' })
+  expect((await readStatement(person, trainerId, null)).lines).toMatchObject([{ slotName: 'Slot 1' }])
+  expect((await listLedger(admin)).items.filter((line) => line.bookingId === bookingId)).toMatchObject([
+    { slotName: 'Slot 1' },
+  ])
+  const csv = await new Response(await exportLedgerCsv(admin)).text()
+  expect(csv).toMatch(new RegExp(`,payment,${paymentId},[^,]*,Slot 1,`))
 })
 
 it('a share is set by admins, from today at the earliest; its trainer is told, the audit log keeps it, and others read nothing', async () => {

@@ -5,6 +5,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { slotAsSold } from './sold-slot.server.ts'
 import { written } from '#words/written.ts'
 
 /** A sale, a refund of one, or a payout; both amounts are signed cents, of a refund above 0 when it came back. */
@@ -81,7 +82,7 @@ export async function readStatement(
     .orderBy('enteredAt')
     .orderBy('entryId')
     .select(['kind', 'entryId', 'enteredAt', 'cents', 'partCents', 'sharePercent', 'note'])
-    .select(['slots.name as slotName', 'users.name as buyerName', 'bookings.plan'])
+    .select([slotAsSold.as('slotName'), 'users.name as buyerName', 'bookings.plan'])
     .execute()
   return {
     trainerId: id,
