@@ -216,7 +216,7 @@ type SlotsTable = {
   priceCents: number
   currency: Generated<string>
   removedAt: MaybeTime
-  /** since when it is offered as it is */
+  /** since when it is offered with its name, hour and price */
   offeredAt: Generated<Date>
   createdAt: CreatedAt
 }

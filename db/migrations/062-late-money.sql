@@ -1,8 +1,10 @@
 -- Money that comes after its hold was given up buys what was held, or goes back.
 
--- Since when a slot is offered as it is: what somebody held before was another hour, price or day.
+-- Since when an hour is offered as it is: what somebody held before was another hour, price or day.
 alter table slots add column offered_at timestamptz not null default '-infinity';
 alter table slots alter column offered_at set default club_now();
+alter table trainers add column offered_at timestamptz not null default '-infinity';
+alter table trainers alter column offered_at set default club_now();
 
 create function note_offer() returns trigger language plpgsql as $$
 begin
@@ -12,16 +14,8 @@ end $$;
 create trigger offer_noted before update of name, start_hour, price_cents, currency on slots for each row
   when ((old.name, old.start_hour, old.price_cents, old.currency) is distinct from (new.name, new.start_hour, new.price_cents, new.currency))
   execute function note_offer();
-
-create function note_offers_of_trainer() returns trigger language plpgsql as $$
-begin
-  update slots set offered_at = club_now()
-  where trainer_id = new.id and removed_at is null
-    and not exists (select from bookings where slot_id = slots.id and is_live(state));
-  return null;
-end $$;
-create trigger offers_noted after update of weekdays on trainers for each row
-  when (old.weekdays <> new.weekdays) execute function note_offers_of_trainer();
+create trigger offer_noted before update of weekdays on trainers for each row
+  when (old.weekdays <> new.weekdays) execute function note_offer();
 
 -- A month that comes next does so at the hour and the end of the one before it, also when its money came late.
 create or replace function place_month() returns trigger language plpgsql as $$

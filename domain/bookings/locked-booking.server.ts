@@ -16,7 +16,7 @@ export const bookingsWithHour = (trx: Transaction) =>
       'slots.name as slotName',
       'slots.startHour',
       'slots.removedAt',
-      sql<boolean>`slots.offered_at > bookings.created_at`.as('isOtherOffer'),
+      sql<boolean>`greatest(slots.offered_at, trainers.offered_at) > bookings.created_at`.as('isOtherOffer'),
       'trainers.name as trainerName',
       'trainers.retiredAt',
     ])

@@ -88,10 +88,11 @@ const parts: Part[] = [
   },
   {
     name: 'refunds',
-    tables: ['refunds'],
+    tables: ['refunds', 'bounced_refunds'],
     rows: (
       id,
-    ) => sql`select id, payment_id, stray_charge_id, amount_cents, reason, state, handed_back, created_at, settled_at
+    ) => sql`select id, payment_id, stray_charge_id, amount_cents, reason, state, handed_back, created_at, settled_at,
+        array(select bounced_at from bounced_refunds where refund_id = refunds.id order by bounced_at) as came_back_at
       from refunds where ${ofPayments(id)}
         or stray_charge_id in (select id from stray_charges where ${ofBookings(id)}) order by created_at, id`,
   },

@@ -104,6 +104,8 @@ async function liveALife({ id, email }: Person): Promise<void> {
     update bookings set discount_cents = 100, discount_reason = 'a' where id in ${booking};
     update payments set refunded_cents = 100 where id in ${payment};
     insert into refunds (payment_id, amount_cents, reason, request_key, state, settled_at) values (${payment}, 100, 'a', 'b', 'succeeded', now());
+    insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)
+      select id, 100, now(), now() from refunds where payment_id in ${payment};
     insert into disputes (id, payment_id, amount_cents, currency, reason, status) values ('a', ${payment}, 100, 'usd', 'a', 'b');
     insert into stray_charges (booking_id, intent_id, amount_cents, currency) values (${booking}, 'a', 100, 'usd');
     insert into payouts (trainer_id, amount_cents, request_key, recorded_by) values (${trainer}, 100, 'a', $me);

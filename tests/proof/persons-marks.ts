@@ -10,6 +10,8 @@ export const rowsOfPerson: Record<string, string> = {
   activities: 'user_id = $1',
   audit_entries: 'actor_id = $1 or subject_id = $1::text',
   bookings: 'buyer_id = $1',
+  bounced_refunds:
+    'refund_id in (select r.id from refunds r join payments p on p.id = r.payment_id join bookings b on b.id = p.booking_id where b.buyer_id = $1)',
   classes: 'trainer_id in (select id from trainers where user_id = $1)',
   closures: 'set_by = $1',
   copies: 'member_id = $1',
