@@ -93,7 +93,7 @@ async function receivePayment(
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
       amountCents: payment.amountCents,
-      reason: 'The hour was given away before the payment arrived.',
+      reason: 'The hour could not be had any more when the payment arrived.',
       requestKey: `late:${payment.id}`,
     })
     const { slotName, startHour, trainerName } = booking
@@ -108,7 +108,7 @@ async function receivePayment(
       kind: 'refund',
       bookingId: booking.id,
       summary: 'Your payment came too late',
-      detail: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(booking)} came after the hour was given away. All of it is being refunded.`,
+      detail: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(booking)} came when the hour could not be had any more. All of it is being refunded.`,
     })
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)

@@ -28,7 +28,7 @@ export function Totals({ totals }: { totals: Balance }) {
               <td>{formatMoney(received.cents)}</td>
             </tr>
             <tr>
-              <th scope="row">Refunded, {formatCount(refunded.count, 'payment', 'payments')}</th>
+              <th scope="row">Refunded, {formatCount(refunded.count, 'entry', 'entries')}</th>
               <td>{formatMoney(-refunded.cents)}</td>
             </tr>
             <tr>
