@@ -170,7 +170,7 @@ function requirePaid({ outcome, bookingId, paymentId, failure }: Settlement): Sa
   if (outcome === 'paid' && bookingId !== null && paymentId !== null) return { bookingId, paymentId }
   if (outcome === 'refunding')
     throw conflict(
-      'Your payment arrived after the hour was given away, or a second time. All of it is being refunded.',
+      'Your payment arrived when the hour could not be had any more, or a second time. All of it is being refunded.',
       { bookingId, refunding: true },
     )
   if (outcome === 'processing') throw conflict('Your payment is still being processed. Please wait a moment.')

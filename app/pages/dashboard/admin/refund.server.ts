@@ -3,8 +3,7 @@ import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
-import { centsOf } from '#words/money.ts'
-import { formatMoney } from '#words/money.ts'
+import { centsOf, formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 
 /** Refunds what the form of a `RefundDialog` asks for, and answers the sentence that tells it. */

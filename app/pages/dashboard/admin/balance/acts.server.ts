@@ -1,10 +1,9 @@
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { requireId } from '#domain/ids.ts'
-import { formatMoney } from '#words/money.ts'
+import { centsOf, formatMoney } from '#words/money.ts'
 import { recordPayout } from '#domain/ledger/payouts.server.ts'
 import { repeatRefund } from '#domain/payments/refunds.server.ts'
 import { refundAsAsked } from '#app/pages/dashboard/admin/refund.server.ts'
-import { centsOf } from '#words/money.ts'
 
 /** Does what one of the forms of the balance page asks for, and answers the sentence that tells it. */
 export async function carryOut(actor: Actor, form: URLSearchParams): Promise<string> {
