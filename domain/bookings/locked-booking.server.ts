@@ -45,7 +45,8 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
 export const belongsToOther = (error: unknown): boolean =>
   ['one_live_booking', 'one_next_booking', 'first_refusal'].some((rule) => violates(error, rule))
 
-const closedSentences = {
+/** Why a booking is neither held nor being paid. */
+export const closedSentences = {
   paid: 'This booking is already paid.',
   expired: 'The hold on this hour ran out. Book it again if it is still free.',
   cancelled: 'This booking was let go. Book the hour again if it is still free.',

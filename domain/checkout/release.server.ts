@@ -16,7 +16,7 @@ import {
   type Attempt,
 } from '#domain/payments/attempts.server.ts'
 import { settleIntent } from '#domain/payments/settle.server.ts'
-import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
+import { closedSentences, lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
@@ -52,12 +52,13 @@ type By = { buyerId: string; adminId?: never } | { adminId: string; buyerId?: ne
 async function giveUp(id: string, by: By): Promise<{ bookingId: string; changed: boolean }> {
   const state = await transaction(async (trx) => (await lockBooking(trx, id, by.buyerId)).state)
   if (state === 'expired' || state === 'cancelled') return { bookingId: id, changed: false }
-  if (state !== 'held' && state !== 'paying') throw notUnpaid()
-  const attempt = await cancelPayment(id, notUnpaid)
+  if (state !== 'held' && state !== 'paying') throw notUnpaid(state)
+  const attempt = await cancelPayment(id, () => notUnpaid('paid'))
   return afterCancellation(attempt, (trx) => cancel(trx, { id, by, attempt }))
 }
 
-const notUnpaid = () => conflict('This booking is paid, so it cannot be let go.')
+const notUnpaid = (state: keyof typeof closedSentences) =>
+  conflict(state === 'paid' ? 'This booking is paid, so it cannot be let go.' : closedSentences[state])
 
 async function cancel(
   trx: Transaction,
@@ -66,7 +67,7 @@ async function cancel(
   const booking = await lockBooking(trx, wanted.id, wanted.by.buyerId)
   const done = { bookingId: wanted.id, changed: true }
   if (booking.state === 'expired' || booking.state === 'cancelled') return { ...done, changed: false }
-  if (booking.state !== 'held' && booking.state !== 'paying') throw notUnpaid()
+  if (booking.state !== 'held' && booking.state !== 'paying') throw notUnpaid(booking.state)
   const open = await findOpenAttempt(trx, wanted.id)
   if (open && open.attempt !== wanted.attempt?.attempt)
     throw conflict('This booking is being paid in another window.')

@@ -26,6 +26,8 @@ export async function coolOff(
   return transaction(async (trx) => {
     const booking = await lockBooking(trx, id, person.id)
     if (booking.state !== 'paid') throw conflict('This hour is not yours any more.')
+    if (booking.amountCents === 0)
+      throw conflict('This month cost nothing. Ask at the desk if you do not want it.')
     const { isCoolingOff } = await readProspects(trx, id)
     if (!isCoolingOff) throw conflict('The time to change your mind is over.')
     const { amountCents, refundedCents, currency, ...payment } = await trx
