@@ -230,6 +230,9 @@ type BookingsTable = {
   state: Generated<BookingState>
   plan: PlanName | null
   slotPriceCents: number
+  /** What the hour was called and when it was when it was held; null for those of before. The database's to write. */
+  heldSlot: Generated<string | null>
+  heldHour: Generated<number | null>
   amountCents: number | null
   currency: Generated<string>
   attempt: Generated<number>

@@ -13,14 +13,6 @@ create index on bounced_refunds (refund_id);
 create index on bounced_refunds (settled_at);
 create index on bounced_refunds (bounced_at);
 
--- Those from before: their invoices tell when.
-insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)
-select refund_id, amount_cents, went_at, given_at
-from (
-  select refund_id, amount_cents, given_at, lag(given_at) over (partition by refund_id order by year, ordinal) as went_at
-  from invoices where refund_id is not null) told
-where amount_cents > 0 and went_at is not null;
-
 create function note_bounced_refund() returns trigger language plpgsql as $$
 begin
   insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)
@@ -29,6 +21,14 @@ begin
 end $$;
 create trigger bounce_noted after update of state on refunds
   for each row when (old.state = 'succeeded' and new.state <> 'succeeded') execute function note_bounced_refund();
+
+-- Those from before: their invoices tell when.
+insert into bounced_refunds (refund_id, amount_cents, settled_at, bounced_at)
+select refund_id, amount_cents, went_at, given_at
+from (
+  select refund_id, amount_cents, given_at, lag(given_at) over (partition by refund_id order by year, ordinal) as went_at
+  from invoices where refund_id is not null) told
+where amount_cents > 0 and went_at is not null;
 
 -- What of a charge went back when, and with minus what came back again.
 create view refund_lines as

@@ -24,6 +24,9 @@ export async function readInvoiceName(
     .$if('refundId' in of, (query) =>
       query.where('invoices.refundId', '=', 'refundId' in of ? of.refundId : ''),
     )
+    // of a refund that came back and went again the newest
+    .orderBy('year', 'desc')
+    .orderBy('ordinal', 'desc')
     .select(['number', 'taxNumber'])
     .executeTakeFirst()
   return found ? { title: found.taxNumber === null ? 'Receipt' : 'Invoice', number: found.number } : null

@@ -41,6 +41,13 @@ export async function lockBooking(trx: Transaction, bookingId: string, buyerId?:
   return row
 }
 
+/** With its hour as it was held: once that was given up, its trainer may offer it otherwise. */
+export const asHeld = (booking: LockedBooking): LockedBooking => ({
+  ...booking,
+  slotName: booking.heldSlot ?? booking.slotName,
+  startHour: booking.heldHour ?? booking.startHour,
+})
+
 /** Whether the database refuses a booking its month: somebody has it, or is asked first. */
 export const belongsToOther = (error: unknown): boolean =>
   ['one_live_booking', 'one_next_booking', 'first_refusal'].some((rule) => violates(error, rule))

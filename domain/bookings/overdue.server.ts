@@ -6,7 +6,8 @@ import { moveBooking } from './moves.server.ts'
 /**
  * Gives up holds whose time is over and that nobody has begun to pay: those of one slot, of one buyer, or all
  * (500 at once, without those that somebody else is just giving up). Answers how many. What is being paid is not
- * touched: the processor must be asked first.
+ * touched: the processor must be asked first. Whoever locks trainer and slot as well does so before, as trainers do who
+ * change their day.
  */
 export async function expireOverdue(
   trx: Transaction,

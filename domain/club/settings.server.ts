@@ -23,7 +23,7 @@ export const clockChanges = queue<{ timeZone: string }>('clock-change', {
   firstPauseSeconds: 10,
   longestPauseSeconds: 3_600,
 })
-/** Longer than any transaction lasts: its statements and pauses have ends. */
+/** Longer than a transaction lasts whose statements and pauses have ends. */
 const afterClockChange = { afterSeconds: 60 }
 
 /** What the environment of this process sets, so that no page can. */

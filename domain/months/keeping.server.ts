@@ -33,11 +33,11 @@ export async function keepHour(actor: Actor, bookingId: string, input: KeepHourI
     const month = await lockBooking(trx, id, person.id)
     const { expectedPriceCents } = parseInput(keepHourInput, input)
     await lockMember(trx, person)
-    await expireOverdue(trx, { slotId: month.slotId, buyerId: person.id })
     requireNow(month)
+    const slot = await findSlot(trx, { slotId: month.slotId })
+    await expireOverdue(trx, { slotId: slot.id, buyerId: person.id })
     requireNextFree(person.id, await readProspects(trx, id))
     if (!month.keepIsOpen) throw conflict('The next month can be bought in the last days of this one.')
-    const slot = await findSlot(trx, { slotId: month.slotId })
     requirePrice(expectedPriceCents, slot.priceCents)
     const own = await findOwn(trx, slot.id, person.id, { turn: 'next' })
     if (own) return { bookingId: own, isNew: false }

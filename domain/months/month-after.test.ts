@@ -50,9 +50,7 @@ test.each(acts)('it is %s while that hold is just being given up', async (_, act
   await giver.query('begin')
   await giver.query(`update bookings set state = 'expired', hold_expires_at = null where id = $1`, [next])
   const acting = act()
-  await waitForLocks(1)
-  await giver.query('commit')
-  giver.release()
+  await waitForLocks(1).finally(() => giver.query('commit').then(() => giver.release()))
   await acting
   expect(await stateOf(next)).toBe('expired')
 })

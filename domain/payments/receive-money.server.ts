@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { belongsToOther, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { asHeld, belongsToOther, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { hourLost } from '#domain/mail/letters/hour-lost.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -16,7 +16,7 @@ type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
 /**
  * Enters money that the processor has received, once. It pays for the booking; or, when the booking is paid
  * already or costs something else, it is kept apart and refunded; or, when it came after the hold was given
- * up, it takes the slot again if it is still free, and is refunded if it is not.
+ * up, it takes the slot again if it is still free and offered as it was held, and is refunded if it is not.
  */
 export async function receiveMoney(
   trx: Transaction,
@@ -96,7 +96,8 @@ async function receivePayment(
       reason: 'The hour could not be had any more when the payment arrived.',
       requestKey: `late:${payment.id}`,
     })
-    const { slotName, startHour, trainerName } = booking
+    const held = asHeld(booking)
+    const { slotName, startHour, trainerName } = held
     const { amountCents, currency } = payment
     await queueMail(trx, hourLost, {
       to: { userId: booking.buyerId },
@@ -108,7 +109,7 @@ async function receivePayment(
       kind: 'refund',
       bookingId: booking.id,
       summary: 'Your payment came too late',
-      detail: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(booking)} came when the hour could not be had any more. All of it is being refunded.`,
+      detail: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(held)} came when the hour could not be had any more. All of it is being refunded.`,
     })
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)

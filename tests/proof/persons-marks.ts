@@ -74,6 +74,7 @@ export const tablesOfNobody: Record<string, string> = {
 
 /** What was said to everybody stays as it was said; who said it is not told any more. */
 export const published = [
+  'bookings.held_slot',
   'classes.description',
   'classes.title',
   'closures.reason',

@@ -38,8 +38,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
     return (
       <LetterPage heading="Nothing is sent by this link">
         <p className="lead">
-          Whoever it was for is off the list already. If something still comes, open the link at its end,
-          whole.
+          It is not whole, or was used already. If something still comes, open the link at its end.
         </p>
         <LinkButton to="/">Go to the home page</LinkButton>
       </LetterPage>

@@ -39,7 +39,7 @@ function standingOf(hour: OwnHour, today: string, timeZone: string): string {
   if (because !== null) return whyNoHour({ because, isOver, trainerName, became: hour })
   if (isOver) return `Took place.${insteadOf ? ` ${firstName(insteadOf)} was away.` : ''}`
   if (outcome === 'too late') return 'Too late to move.'
-  if (outcome === 'make-ups used') return 'As many of this month were moved or given back as can be.'
+  if (outcome === 'make-ups used') return 'No more of this month can be moved or given back.'
   if (outcome === 'was a make-up') return 'A make-up: it stays here.'
   const { freeUntil: until, freeUntilDay } = hour
   if (until === null || freeUntilDay === null) return ''
