@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration'
 import { afterEach, describe, expect, test } from 'vitest'
-import { db, pool } from '#db/client.ts'
+import { db, pool, transaction } from '#db/client.ts'
+import { createLink } from '#domain/members/links.server.ts'
 import { startLimits } from '#platform/limits.ts'
 import {
   cookieOf,
@@ -16,6 +17,7 @@ import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
 import { getAuth, startAuth, type AuthOptions } from './auth.server.ts'
+import { setNewPassword } from './recovery.server.ts'
 
 useDatabase()
 useAuth()
@@ -88,6 +90,32 @@ describe('Better Auth’s own JSON sign-up', () => {
     expect((await response.json()).message).toEqual(expect.any(String))
     expect(response.headers.getSetCookie()).toEqual([])
     expect(await userNamed(body.email)).toBeUndefined()
+  })
+
+  test('makes an account whose password can be changed and forgotten before anything else is done with it', async () => {
+    const body = await bare({})
+    const cookie = cookieOf(await postToSignIn('/sign-up/email', body))
+    const change = { currentPassword: body.password, newPassword: 'Gymnasium2&' }
+    expect((await postToSignIn('/change-password', change, { cookie })).status).toBe(200)
+    const letters = db.selectFrom('letters').innerJoin('users', 'users.id', 'letters.userId')
+    expect(
+      await letters
+        .where('users.email', '=', body.email)
+        .where('letter', '=', 'password-changed')
+        .select('letter')
+        .execute(),
+    ).toHaveLength(1)
+
+    const other = await bare({})
+    await postToSignIn('/sign-up/email', other)
+    const { id } = (await userNamed(other.email))!
+    const { key } = await transaction((trx) =>
+      createLink(trx, 'new-password', { userId: id, email: other.email }),
+    )
+    await setNewPassword(key, { newPassword: 'Gymnasium2&' })
+    expect(
+      (await postToSignIn('/sign-in/email', { email: other.email, password: 'Gymnasium2&' })).status,
+    ).toBe(200)
   })
 
   test('takes over Google’s avatar', async () => {

@@ -5,6 +5,7 @@ import { googleSwitched } from '#domain/mail/letters/google-switched.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { cleanText } from '#domain/input.ts'
 import { emailAddress } from '#domain/members/members.input.ts'
+import { joinClub } from '#domain/members/membership.server.ts'
 import { googleAvatar } from '#domain/pictures/picture-address.rules.ts'
 import { bounds } from '#words/bounds.ts'
 
@@ -48,13 +49,19 @@ export async function keepNoTokens(account: Record<string, unknown>) {
  */
 export async function tellOfGoogle(trx: Transaction, userId: string, isConnected: boolean): Promise<void> {
   const summary = `You ${isConnected ? 'connected' : 'disconnected'} Google`
-  await recordActivity(trx, { userId, kind: 'account', summary })
+  await noteOnAccount(trx, userId, summary)
   const now = await readNow(trx)
   await queueMail(trx, googleSwitched, {
     to: { userId },
     cause: randomUUID(),
     facts: { isConnected, switchedAt: now },
   })
+}
+
+/** Writes into the person's activity log; an account that only programs used becomes a member by that. */
+export async function noteOnAccount(trx: Transaction, userId: string, summary: string): Promise<void> {
+  await joinClub(trx, userId, null)
+  await recordActivity(trx, { userId, kind: 'account', summary })
 }
 
 /** A new way in was stored: told when it is Google beside a password, and not when it is how somebody joined. */

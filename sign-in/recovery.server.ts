@@ -1,5 +1,4 @@
 import { clubNow, readNow, transaction, type Transaction } from '#db/client.ts'
-import { recordActivity } from '#domain/activity/activity.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { passwordChanged } from '#domain/mail/letters/password-changed.ts'
@@ -9,6 +8,7 @@ import { endLinks, findLink, takeLink, type LinkHolder } from '#domain/members/l
 import { linkMinutes } from '#domain/members/links.rules.ts'
 import { forgetGuesses } from '#platform/limits.ts'
 import { authOptions } from './auth.server.ts'
+import { noteOnAccount } from './identity.server.ts'
 import { hashPassword } from './passwords.server.ts'
 import { newPasswordInput, type NewPasswordInput } from './sign-in.input.ts'
 
@@ -72,7 +72,7 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
  */
 export async function followNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
   await endLinks(trx, userId)
-  await recordActivity(trx, { userId, kind: 'account', summary })
+  await noteOnAccount(trx, userId, summary)
   const changedAt = await readNow(trx)
   await queueMail(trx, passwordChanged, {
     to: { userId },
