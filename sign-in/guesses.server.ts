@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
-import { transaction } from '#db/client.ts'
+import { db, transaction } from '#db/client.ts'
 import { newDevice } from '#domain/mail/letters/new-device.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { forgetGuesses, limitGuess, limitWrite } from '#platform/limits.ts'
@@ -31,9 +31,21 @@ async function browserOf(headers: Headers): Promise<Browser> {
   return { id: id || randomUUID(), marks }
 }
 
-// the cookie tells nobody whose accounts they are
-const markOf = ({ id }: Browser, email: string) =>
-  createHmac('sha256', key('accounts')).update(`${id} ${email}`).digest('base64url').slice(0, 22)
+/**
+ * What says that the right password was given in this browser; the cookie tells nobody whose accounts they are. With
+ * another password it is another: whoever knew the former one is a stranger from then on.
+ */
+async function markOf({ id }: Browser, email: string): Promise<string> {
+  const account = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.userId')
+    .where('users.email', '=', email)
+    .where('providerId', '=', 'credential')
+    .select('password')
+    .executeTakeFirst()
+  const known = [id, email, account?.password ?? ''].join(' ')
+  return createHmac('sha256', key('accounts')).update(known).digest('base64url').slice(0, 22)
+}
 
 const key = (use: string) =>
   createHmac('sha256', authOptions().secret).update(`known ${use}`).digest('base64url')
@@ -48,7 +60,7 @@ export async function countGuess(
   // what names no account opens none
   if (email === '') return limitWrite(null, caller.address)
   const browser = await browserOf(caller.headers)
-  const isKnown = browser.marks.includes(markOf(browser, email))
+  const isKnown = browser.marks.length > 0 && browser.marks.includes(await markOf(browser, email))
   const secret = at === 'code' ? codesOf(email) : email
   await limitGuess(secret, caller.address, isKnown ? browser.id : null)
 }
@@ -71,7 +83,7 @@ export async function welcomeIn({ headers }: Caller, email: string): Promise<str
   await endFormerSession(headers)
   await Promise.all([forgetGuesses(email), forgetGuesses(codesOf(email))])
   const browser = await browserOf(headers)
-  const mark = markOf(browser, email)
+  const mark = await markOf(browser, email)
   await transaction(async (trx) => {
     const member = await noteSignIn(trx, 'users.email', email)
     if (!member || browser.marks.includes(mark) || !['admin', 'trainer'].includes(member.role)) return

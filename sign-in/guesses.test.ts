@@ -85,6 +85,19 @@ test('a browser in which the password was right is known, and nobody locks its o
   expect(both.code).toBe('limited')
 })
 
+test('a browser in which only a former password was right is as strange as any other', async () => {
+  startLimits({ pool, enabled: true })
+  const { person, cookie, password } = await signUpSomebody()
+  const right = { email: person.email, password }
+  const device = cookieOf(await postToSignIn('/sign-in/email', right))
+  const change = { currentPassword: password, newPassword: 'Gymnasium2&' }
+  expect((await postToSignIn('/change-password', change, { cookie })).status).toBe(200)
+  const guess = (browser: string) =>
+    postToSignIn('/sign-in/email', { ...right, password: 'Palestra9!' }, { cookie: browser })
+  await Promise.allSettled(Array.from({ length: 10 }, () => guess('')))
+  expect((await refusalOf(guess(device))).code).toBe('limited')
+})
+
 test('a sign-in or a new password leaves no session alive behind it', async () => {
   const { person, cookie, password } = await signUpSomebody()
   const again = cookieOf(await postToSignIn('/sign-in/email', { email: person.email, password }, { cookie }))
