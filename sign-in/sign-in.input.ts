@@ -60,8 +60,9 @@ export const changePasswordInput = z.object({ currentPassword, newPassword })
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required'
-/** A code without the spaces in which apps and people write it. */
-export const bareCode = (text: string): string => text.replaceAll(/\s/g, '')
+/** A code without the spaces in which apps and people write it; a recovery code with its dash, which is easily left out. */
+export const bareCode = (text: string): string =>
+  text.replaceAll(/\s/g, '').replace(/^([A-Za-z0-9]{5})([A-Za-z0-9]{5})$/, '$1-$2')
 const code = z.string(codeRequired).max(100, 'This code is too long.').transform(bareCode)
 
 /** What an authenticator app shows; recovery codes have letters too. */
