@@ -155,7 +155,7 @@ export async function declineApplication(
       userId: application.userId,
       kind: 'application',
       summary: 'Your application was declined',
-      detail: 'You may read why, and apply again.',
+      detail: 'Your dashboard says why. You may apply again.',
     })
     await recordAudit(trx, {
       actorId: admin.id,

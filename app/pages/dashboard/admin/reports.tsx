@@ -65,7 +65,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
                 </ul>
               </div>
               <div className="button-row">
-                <LinkButton small to={`/dashboard/takeDown/post/${postId}`}>
+                <LinkButton small to={`/dashboard/takeDown/post/${postId}?from=reports`}>
                   Take down<span className="visually-hidden"> the post of {authorName}</span>
                 </LinkButton>
                 <Form method="post">

@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
 import { requireRole } from '#domain/actor.ts'
 import { findQuestioned, takeDown } from '#domain/moderation/moderation.server.ts'
 import { Button, LinkButton } from '#app/components/button.tsx'
@@ -14,20 +14,26 @@ import type { Route } from './+types/take-down.ts'
 
 const listOf = { post: '/forums', class: '/classes' }
 
+/** Where it was found: among the reports, or in its public list. */
+const back = (search: string, kind: keyof typeof listOf) =>
+  new URLSearchParams(search).get('from') === 'reports' ? '/dashboard/reports' : listOf[kind]
+
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Take down')
 
 export const loader = load(async ({ actor, params: { kind, id } }: Route.LoaderArgs & Caller) =>
   findQuestioned(actor, kind, id),
 )
 
-export const action = act(async ({ actor, params: { kind, id }, readForm }: Route.ActionArgs & Sender) => {
-  requireRole(actor, 'admin')
-  const { fields } = await readForm()
-  const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
-  const taken = await takeDown(actor, kind, id, input)
-  const text = `The ${taken.kind} is taken down; ${taken.authorName} is told why.`
-  return redirectSaying(listOf[taken.kind], { text })
-})
+export const action = act(
+  async ({ actor, request, params: { kind, id }, readForm }: Route.ActionArgs & Sender) => {
+    requireRole(actor, 'admin')
+    const { fields } = await readForm()
+    const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
+    const taken = await takeDown(actor, kind, id, input)
+    const text = `The ${taken.kind} is taken down; ${taken.authorName} is told why.`
+    return redirectSaying(back(new URL(request.url).search, taken.kind), { text })
+  },
+)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
@@ -36,6 +42,7 @@ export default function TakeDown({
   actionData,
 }: Route.ComponentProps) {
   const problem = problemOf(actionData)
+  const { search } = useLocation()
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
@@ -50,7 +57,7 @@ export default function TakeDown({
           <Button variant="danger" pending={pending}>
             Take it down
           </Button>
-          <LinkButton to={listOf[kind]}>Leave it</LinkButton>
+          <LinkButton to={back(search, kind)}>Leave it</LinkButton>
         </div>
       </CheckedForm>
     </>

@@ -133,7 +133,7 @@ function Remove({ item: { id, picture, caption }, name }: Pick<Props, 'item'> & 
       </ModalTrigger>
       <ConfirmDialog
         id={dialogId}
-        text="The picture is taken out of the gallery."
+        text="The picture leaves the gallery, and is not kept."
         picture={picture}
         facts={caption ? [{ name: 'Caption', value: caption }] : []}
         action={

@@ -7,6 +7,7 @@ import { formMessage, type Problem } from '#app/forms/form-problem.ts'
 import { formatNumber } from '#words/money.ts'
 import { formatCount } from '#words/phrases.ts'
 import { groupOf } from './audience-words.ts'
+import { LetterPreview } from './letter-preview.tsx'
 
 type Props = { letter: Newsletter; begun: string; hasMail: boolean; problem: Problem | null }
 
@@ -53,6 +54,7 @@ export function Sending({ letter, begun, hasMail, problem }: Props) {
           </LinkButton>
         </div>
       </div>
+      <LetterPreview letter={letter} note="What was written." />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { formatCount } from '#words/phrases.ts'
 import { peopleIn, valueOf } from './audience-words.ts'
 import { ChooseAudience } from './choose-audience.tsx'
 import { FindTrainer } from './find-trainer.tsx'
+import { LetterPreview } from './letter-preview.tsx'
 import { LetterForm } from './letter-form.tsx'
 
 type Props = {
@@ -75,19 +76,7 @@ export function WriteLetter(props: Props) {
           {tested && <p className="note">A test of these words was sent to you on {tested}.</p>}
           {letter && <DeleteDraft pending={sending === 'delete'} />}
         </div>
-        {letter && (
-          <section aria-label="Preview">
-            <p className="note">Preview of what is saved. Nobody sees this yet.</p>
-            <iframe
-              // what was saved anew is shown anew
-              key={letter.changedAt.toISOString()}
-              className="letter-frame"
-              title="Preview of the letter"
-              src={`/dashboard/newsletter/${letter.id}/preview`}
-              sandbox=""
-            />
-          </section>
-        )}
+        {letter && <LetterPreview letter={letter} note="Preview of what is saved. Nobody sees this yet." />}
       </div>
       <ConfirmDialog
         id="send-letter"
