@@ -190,9 +190,9 @@ pages/dashboard/admin/desk/desk.tsx          /dashboard/desk           refundId=
 pages/dashboard/admin/desk/desk.tsx          /dashboard/desk           refundId=nonsense&method=cash                            in  403 403 403 403 403 404
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Unkind                                    in  403 403 403 403 403 >/forums
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/class/{class} reason=Not+true&words=It+is+a+bike.            in  403 403 403 403 403 >/classes
+pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post}?from=reports reason=Unkind                       in  403 403 403 403 403 >/dashboard/reports
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post} reason=Because                                   in  403 403 403 403 403 422
 pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/class/{none} reason=Unkind                                   in  403 403 403 403 403 404
-pages/dashboard/admin/take-down.tsx          /dashboard/takeDown/post/{post}?from=reports reason=Unkind                       in  403 403 403 403 403 >/dashboard/reports
 pages/dashboard/admin/club/club-settings.tsx /dashboard/club            name=Iron+Works&timeZone=Europe/Berlin&currency=usd&language=en&trainerShare=100&headlines=&headlines=&headlines=&taglines=&taglines=&taglines=&points=&points=&points=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceNames=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines=&serviceLines= in  403 403 403 403 403 >/dashboard/club
 pages/dashboard/admin/club/club-settings.tsx /dashboard/club            name=                                                    in  403 403 403 403 403 422
 pages/dashboard/admin/club/voice.tsx         /dashboard/club/voices/new name=Sol&words=It+is+the+coffee.&photo={photo}&consent=2026-10-04 in  403 403 403 403 403 >/dashboard/club
