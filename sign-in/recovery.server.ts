@@ -72,6 +72,8 @@ async function replacePassword(trx: Transaction, userId: string, password: strin
  */
 export async function followNewPassword(trx: Transaction, userId: string, summary: string): Promise<void> {
   await endLinks(trx, userId)
+  // and sign-ins with the former password that only wait for a code: of these the sign-in library keeps whose they are
+  await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   await noteOnAccount(trx, userId, summary)
   const changedAt = await readNow(trx)
   await queueMail(trx, passwordChanged, {

@@ -197,6 +197,15 @@ describe('a second factor', () => {
     expect((await refusalOf(dropSecondFactor(person.email))).code).toBe('not-found')
   })
 
+  test('is not enough for a sign-in that was begun with a former password', async () => {
+    const { person, password, paper } = await somebodyCareful()
+    const waiting = callerWith({ cookie: await halfIn(person, password) })
+    const { path } = await makeNewPasswordLink(person.email)
+    await setNewPassword(path.split('key=')[1] ?? '', { newPassword: 'Another1!' })
+    expect((await refusalOf(enterCode(waiting, { code: paper[0] ?? '' }))).code).not.toBe('invalid')
+    expect(await db.selectFrom('sessions').where('userId', '=', person.id).select('id').execute()).toEqual([])
+  })
+
   test('is asked of the admins and trainers of a real club who have none', async () => {
     const { actor } = await somebodyCareful()
     const { person } = await signUpSomebody()
