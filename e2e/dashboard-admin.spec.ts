@@ -171,3 +171,18 @@ test('what asks before a voice is taken down opens and goes by keyboard', async 
   await expect(dialog).toBeHidden()
   await expect(opens).toBeFocused()
 })
+
+test('pages are printed as wide as the paper, dark on white, whatever the theme', async ({ page }) => {
+  await beAdmin(page)
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.goto('/dashboard/house')
+  await page.context().addCookies([{ name: 'palestra_theme', value: 'dark', url: page.url() }])
+  for (const chosen of ['dark', '']) {
+    if (chosen === '') await page.context().clearCookies({ name: 'palestra_theme' })
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.goto('/dashboard/house')
+    const main = page.getByRole('main')
+    expect((await main.boundingBox())?.width).toBe(794)
+    await expect(main).toHaveCSS('color', 'rgb(21, 20, 15)')
+  }
+})

@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { db, transaction } from '#db/client.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { db, pool, transaction } from '#db/client.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { confirmAddress, findUnprovedAddress } from '#domain/members/address.server.ts'
 import {
   askForNewPassword,
   makeNewPasswordLink,
+  sendNewPasswordLink,
   writeNewPasswordLetter,
 } from '#domain/members/forgotten.server.ts'
 import { createLink, findLink } from '#domain/members/links.server.ts'
 import { callerWith, newcomer, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { authenticator } from '#tests/authenticator.ts'
 import { useDatabase } from '#tests/database.ts'
+import { createAdmin } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
+import { startLimits } from '#platform/limits.ts'
 import { changePassword, signIn } from './accounts.server.ts'
 import { resolveActor } from './actor.server.ts'
 import { askForNewAddress } from './change-address.server.ts'
@@ -76,6 +79,18 @@ describe('a forgotten password', () => {
     for (const { email } of rows) await writeNewPasswordLetter({ email })
     expect((await lettersTo(person.email)).map(({ letter }) => letter)).toContain('new-password')
     expect(await lettersTo(stranger)).toEqual([])
+  })
+
+  test('is asked for by a stranger until no more letters go out, and the desk still sends a link', async () => {
+    startLimits({ pool, enabled: true })
+    onTestFinished(() => startLimits({ pool, enabled: false }))
+    const { person } = await signUpSomebody()
+    const ask = (each: number) => askForNewPassword({ email: person.email }, `203.0.${each}.7`)
+    const asked = await Promise.allSettled(Array.from({ length: 6 }, (_, each) => ask(each)))
+    expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
+    expect(await sendNewPasswordLink(await createAdmin(), person.id, network)).toMatchObject({
+      email: person.email,
+    })
   })
 
   test('has a link that works once, of two at the same moment for one, and takes the others along', async () => {
