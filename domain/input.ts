@@ -71,6 +71,10 @@ export function reading<Given, Schema extends z.ZodType>(read: (given: Given) =>
 export const calendarDay = (error: string) =>
   z.iso.date({ error, abort: true }).refine((day) => day > '1900' && day < '3000', { error, abort: true })
 
+/** A whole number as it is typed, not below 0; NaN for what is none, such as `3.`. */
+export const wholeTyped = (typed: string | number): number =>
+  typeof typed === 'string' && !/^\s*\d{1,9}\s*$/.test(typed) ? Number.NaN : Number(typed)
+
 /** What names something of the club. An odd one is simply not found, so only its length is judged here. */
 export const reference = (what: string) =>
   z.string({ error: `${what} is not valid.` }).max(200, `${what} is not valid.`)

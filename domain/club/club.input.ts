@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, line, optionalLine, paragraph, reading } from '#domain/input.ts'
+import { calendarDay, line, optionalLine, paragraph, reading, wholeTyped } from '#domain/input.ts'
 import { uploadedPicture } from '#domain/pictures/pictures.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { weekdays } from '#words/weekdays.ts'
@@ -75,7 +75,7 @@ export const clubInput = z.object({
     .string()
     .refine((language) => dateLanguages.includes(language), 'Choose the language from the list.'),
   trainerShare: reading(
-    (percent: string | number) => (percent === '' ? Number.NaN : Number(percent)),
+    wholeTyped,
     z
       .int(shareMessage)
       .min(bounds.sharePercent.least, shareMessage)

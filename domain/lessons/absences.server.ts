@@ -72,7 +72,7 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
   const absence = parseInput(absenceInput, input)
   const [, trainer, policy] = await askAtOnce([
     requireAhead(db, absence),
-    requireTrainer(db, person, absence.trainerId),
+    requireTrainer(db, person, absence.trainerId, { orRetired: true }),
     readPolicies(db),
   ])
   const [, hours] = await askAtOnce([
@@ -97,7 +97,7 @@ export async function declareAbsence(
   return transaction(async (trx) => {
     await requireAhead(trx, absence)
     await beginDaysOff(trx)
-    const { id: trainerId, name } = await requireTrainer(trx, person, absence.trainerId)
+    const { id: trainerId, name } = await requireTrainer(trx, person, absence.trainerId, { orRetired: true })
     const { fromDay, fromHour, untilDay, untilHour } = absence
     const stretch = { fromDay, fromHour, untilDay, untilHour }
     await refuseTwice(trx, trainerId, stretch)

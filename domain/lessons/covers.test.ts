@@ -3,6 +3,7 @@ import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
   createAdmin,
@@ -190,6 +191,19 @@ test('hours of a day are an absence too: months bought meanwhile have a make-up 
   await expect(endAbsence(theo.person, absence!.id)).rejects.toMatchObject({ code: 'not-found' })
   expect(await endAbsence(mira.person, absence!.id)).toEqual({ hours: 1 })
   expect(await listCoverWanted(admin)).toEqual({ items: [], total: 0 })
+})
+
+test('the sold hours of a trainer who works here no more are covered by others when the office asks', async () => {
+  await stepDown(admin, mira.person.id, { reason: 'Moved away' })
+  const absence = { ...monday, trainerId: mira.trainerId }
+  await expect(declareAbsence(mira.person, monday)).rejects.toMatchObject({ code: 'invalid' })
+  expect(await declareAbsence(admin, absence)).toEqual({ wanted: 2, calledOff: 0 })
+  await takeCover(admin, await wantedAt(6), { trainerId: theo.trainerId })
+  expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
+  // and who works here no more takes none
+  await expect(takeCover(admin, await wantedAt(7), { trainerId: mira.trainerId })).rejects.toMatchObject({
+    code: 'invalid',
+  })
 })
 
 test('only trainers and admins say it, for days ahead, and a trainer for nobody else', async () => {

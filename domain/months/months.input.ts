@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDay, line, reading, reference, seenCents } from '#domain/input.ts'
+import { calendarDay, line, reading, reference, seenCents, wholeTyped } from '#domain/input.ts'
 import { requestKey } from '#domain/payments/payments.input.ts'
 import { bounds } from '#words/bounds.ts'
 import { dayAfter } from '#words/days.ts'
@@ -33,7 +33,7 @@ const daysMessage = `Enter a number of days from ${bounds.extendedDays.least} to
 /** By how many days a month ends later, and why. */
 export const extendMonthInput = z.object({
   days: reading(
-    (days: string | number) => (days === '' ? Number.NaN : Number(days)),
+    wholeTyped,
     z
       .int({ error: daysMessage })
       .min(bounds.extendedDays.least, daysMessage)

@@ -48,7 +48,7 @@ const at = (moment: string) => moveClub('Europe/Rome', moment)
 const refusal = async (act: Promise<unknown>) => (await refusalOf(act)).message
 const slot = (index: number) => trainer.slots[index]!.id
 const move = (index = 2) => moveMonth(admin, paid.bookingId, { slotId: slot(index), reason: 'Works late' })
-const extend = (days: number) => extendMonth(admin, paid.bookingId, { days, reason: 'Was ill' })
+const extend = (days: number | string) => extendMonth(admin, paid.bookingId, { days, reason: 'Was ill' })
 /** Each date of the month: its hour, or why there is none and whether it is owed. */
 async function dates() {
   const { rows } = await pool.query<{ day: string; says: string }>(
@@ -256,7 +256,7 @@ describe('a month that the office extends', () => {
     await extend(30)
     expect(await getExtending(admin, paid.bookingId)).toMatchObject({ daysLeft: 1, whyNot: null })
     expect(await refusal(extend(2))).toBe('At most 1 day more.')
-    expect((await refusalOf(extend(0))).code).toBe('invalid')
+    for (const odd of [0, '3.', '3,5', '']) expect((await refusalOf(extend(odd))).code).toBe('invalid')
     expect((await refusalOf(extendMonth(paid.buyer, paid.bookingId, { days: 1, reason: 'Why' }))).code).toBe(
       'forbidden',
     )

@@ -126,8 +126,8 @@ export async function getTrainer(actor: Actor, id: string): Promise<TrainerProfi
 }
 
 /**
- * The trainers at work whose name has these words, however they are written, or the one of this id; by name, whoever
- * is called just that first, and at most 30. Admins only.
+ * The trainers at work whose name has these words, however they are written, or the one of this id, at work or not; by
+ * name, whoever is called just that first, and at most 30. Admins only.
  */
 export async function findTrainers(
   actor: Actor,
@@ -138,12 +138,11 @@ export async function findTrainers(
   return (
     db
       .selectFrom('trainers')
-      .where('retiredAt', 'is', null)
       // an address may name anything
       .where(
         'id' in sought
           ? sql<boolean>`id = ${isId(sought.id) ? sought.id : null}`
-          : sql<boolean>`strpos(lower(name), lower(${words})) > 0`,
+          : sql<boolean>`retired_at is null and strpos(lower(name), lower(${words})) > 0`,
       )
       .select(['id', 'name'])
       .orderBy(sql`lower(name) <> lower(${words})`)

@@ -17,7 +17,7 @@ export function StepDown({ name, role, closeTo, problem }: Props) {
       heading={role === 'trainer' ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
       text={
         role === 'trainer'
-          ? `${name} is a member again and leaves the list of trainers. Free hours are taken down. Sold ones stay with their buyers until they end, and ${name} sees them no more: name somebody else for each of them, on this page under ‘Hours they give’.`
+          ? `${name} is a member again and leaves the list of trainers. Free hours are taken down. Sold ones stay with their buyers until they end, and ${name} sees them no more: ask for cover of each, on this page under ‘Hours they give’.`
           : `${name} is a member again and may apply anew.`
       }
       fields={
