@@ -1,13 +1,13 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import { db } from './client.ts'
+import type { Source } from './client.ts'
 
 /**
  * A query that is built and written as text when it is first asked, and from then on only gets other values: for
- * what every request asks. The values may be compared and written, but not looked at while it is built.
+ * what every request or hold asks. The values may be compared and written, but not looked at while it is built.
  */
 export function builtOnce<Values extends unknown[], Row>(build: (...values: Values) => Compilable<Row>) {
   let built: { query: CompiledQuery<Row>; places: Map<unknown, number> } | undefined
-  return async (...values: Values): Promise<Row[]> => {
+  return async (from: Source, ...values: Values): Promise<Row[]> => {
     if (!built) {
       const marks = values.map(() => Symbol('value'))
       const query = build(...(marks as unknown[] as Values)).compile()
@@ -15,6 +15,6 @@ export function builtOnce<Values extends unknown[], Row>(build: (...values: Valu
     }
     const { query, places } = built
     const parameters = query.parameters.map((each) => (places.has(each) ? values[places.get(each)!] : each))
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+    return (await from.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

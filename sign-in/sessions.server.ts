@@ -58,7 +58,7 @@ export type Session = {
 /** The live sessions that have this token or this id; one query. */
 export async function findSessions(token: string | null, id: string | null): Promise<Session[]> {
   if (token === null && id === null) return []
-  const rows = await sessionsBy(token ?? '', id)
+  const rows = await sessionsBy(db, token ?? '', id)
   return rows.map((row) => ({ ...row, roleVersion: row.roleVersion ?? 0 }))
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { builtOnce } from '#db/built-once.ts'
+import { clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -78,42 +79,60 @@ export async function refuseTaken(
   wanted: Wanted,
   person: Pick<Person, 'id'>,
 ): Promise<void> {
-  const found = await trx
-    .selectFrom('bookings')
-    .innerJoin('slots', 'slots.id', 'bookings.slotId')
-    .where((eb) => (wanted.slotId === undefined ? isNamed(wanted) : eb('slots.id', '=', wanted.slotId)))
-    .where('bookings.buyerId', '<>', person.id)
-    // the month after one whose holder does not go on is anybody's
-    .where(hasMonth)
-    .where('keeps', '<>', 'no')
-    .select('bookings.id')
-    .executeTakeFirst()
+  const [found] =
+    wanted.slotId === undefined
+      ? await taking(isNamed(wanted), person.id, trx).execute()
+      : await takingSlot(trx, wanted.slotId, person.id)
   if (found) throw taken()
 }
 
 const isNamed = ({ trainerId, slotName }: Wanted) =>
   sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
+const taking = (isWanted: RawBuilder<boolean>, personId: string, from: Source = db) =>
+  from
+    .selectFrom('bookings')
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .where(isWanted)
+    .where('bookings.buyerId', '<>', personId)
+    // the month after one whose holder does not go on is anybody's
+    .where(hasMonth)
+    .where('keeps', '<>', 'no')
+    .select('bookings.id')
+    .limit(1)
+const takingSlot = builtOnce((slotId: string, personId: string) =>
+  taking(sql`slots.id = ${slotId}`, personId),
+)
+
 /** One person's holds are counted and made one after the other. */
 export async function lockMember(trx: Transaction, person: Pick<Person, 'id'>): Promise<void> {
-  const row = await trx
-    .selectFrom('members')
-    .where('userId', '=', person.id)
-    .select('userId')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const [row] = await lockedMember(trx, person.id)
   if (!row) throw notFound('Your member record')
 }
+
+const lockedMember = builtOnce((personId: string) =>
+  db.selectFrom('members').where('userId', '=', personId).select('userId').forNoKeyUpdate(),
+)
 
 /** The slot, which cannot change its hour, price or trainer until the transaction ends. */
 export async function findSlot(
   trx: Transaction,
   wanted: { slotId?: string; trainerId?: string; slotName?: string },
 ) {
-  const slot = await trx
+  const [slot] =
+    wanted.slotId === undefined
+      ? await offered(isNamed(wanted), trx).execute()
+      : await offeredSlot(trx, wanted.slotId)
+  if (!slot) throw notFound('This slot')
+  if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
+  return slot
+}
+
+const offered = (isWanted: RawBuilder<boolean>, from: Source = db) =>
+  from
     .selectFrom('slots')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
-    .where((eb) => (wanted.slotId === undefined ? isNamed(wanted) : eb('slots.id', '=', wanted.slotId)))
+    .where(isWanted)
     .select([
       'slots.id',
       'slots.name',
@@ -127,11 +146,7 @@ export async function findSlot(
     ])
     // in the order in which trainers change their day
     .forShare(['trainers', 'slots'])
-    .executeTakeFirst()
-  if (!slot) throw notFound('This slot')
-  if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
-  return slot
-}
+const offeredSlot = builtOnce((slotId: string) => offered(sql`slots.id = ${slotId}`))
 
 /** The month of somebody else that ends without being kept: what is booked now follows it. */
 export async function findGivenUp(
@@ -139,17 +154,20 @@ export async function findGivenUp(
   slotId: string,
   personId: string,
 ): Promise<string | null> {
-  const month = await trx
+  const [month] = await givenUp(trx, slotId, personId)
+  return month?.id ?? null
+}
+
+const givenUp = builtOnce((slotId: string, personId: string) =>
+  db
     .selectFrom('bookings')
     .where('slotId', '=', slotId)
     .where('buyerId', '<>', personId)
     .where('state', '=', 'paid')
     .where('turn', '=', 'now')
     .where('keeps', '=', 'no')
-    .select('id')
-    .executeTakeFirst()
-  return month?.id ?? null
-}
+    .select('id'),
+)
 
 /** The person's hold of the hour; throws `conflict`, which names whoever is not asked themselves, when it is theirs already or its payment is checked. */
 export async function findOwn(
@@ -178,19 +196,22 @@ export async function findOwn(
 }
 
 export async function requireFewHolds(trx: Transaction, personId: string, name?: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom('bookings')
-    .where('buyerId', '=', personId)
-    .where('state', 'in', unpaidStates)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (count >= mostHolds)
+  const [held] = await unpaidOf(trx, personId)
+  if (held!.count >= mostHolds)
     throw conflict(
       name
         ? `${name} holds ${mostHolds} hours already. Take the payment of one or let one go first.`
         : `You hold ${mostHolds} hours already. Pay for one or let one go before you book the next.`,
     )
 }
+
+const unpaidOf = builtOnce((personId: string) =>
+  db
+    .selectFrom('bookings')
+    .where('buyerId', '=', personId)
+    .where('state', 'in', unpaidStates)
+    .select((eb) => eb.fn.countAll<number>().as('count')),
+)
 
 /** Holds the slot from now on, or from the end of the month that is followed. Throws `conflict` when it is taken. */
 export async function insertHold(
