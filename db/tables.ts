@@ -205,6 +205,8 @@ type TrainersTable = {
   photoId: string | null
   joinedAt: Generated<Date>
   retiredAt: MaybeTime
+  /** since when they offer hours on these days */
+  offeredAt: Generated<Date>
 }
 
 type SlotsTable = {
@@ -231,8 +233,8 @@ type BookingsTable = {
   plan: PlanName | null
   slotPriceCents: number
   /** What the hour was called and when it was when it was held; null for those of before. The database's to write. */
-  heldSlot: Generated<string | null>
-  heldHour: Generated<number | null>
+  heldSlot: string | null
+  heldHour: number | null
   amountCents: number | null
   currency: Generated<string>
   attempt: Generated<number>

@@ -79,6 +79,8 @@ const writtenByItself = [
   'audit_entries.subject_id',
   'audit_entries.subject_kind',
   'bookings.attempt',
+  // a slot's own name
+  'bookings.held_slot',
   // one of a list
   'club.language',
   'bookings.month_number',
