@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { builtOnce } from '#db/built-once.ts'
-import { clubNow, db, transaction, type Source, type Transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor, type Person } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
@@ -81,16 +81,17 @@ export async function refuseTaken(
 ): Promise<void> {
   const [found] =
     wanted.slotId === undefined
-      ? await taking(isNamed(wanted), person.id, trx).execute()
+      ? await takingNamed(trx, wanted.trainerId, wanted.slotName, person.id)
       : await takingSlot(trx, wanted.slotId, person.id)
   if (found) throw taken()
 }
 
-const isNamed = ({ trainerId, slotName }: Wanted) =>
+type Name = string | undefined
+const isNamed = (trainerId: Name, slotName: Name) =>
   sql<boolean>`slots.trainer_id = ${trainerId} and slots.name = ${slotName} and slots.removed_at is null`
 
-const taking = (isWanted: RawBuilder<boolean>, personId: string, from: Source = db) =>
-  from
+const taking = (isWanted: RawBuilder<boolean>, personId: string) =>
+  db
     .selectFrom('bookings')
     .innerJoin('slots', 'slots.id', 'bookings.slotId')
     .where(isWanted)
@@ -100,6 +101,9 @@ const taking = (isWanted: RawBuilder<boolean>, personId: string, from: Source = 
     .where('keeps', '<>', 'no')
     .select('bookings.id')
     .limit(1)
+const takingNamed = builtOnce((trainerId: Name, slotName: Name, personId: string) =>
+  taking(isNamed(trainerId, slotName), personId),
+)
 const takingSlot = builtOnce((slotId: string, personId: string) =>
   taking(sql`slots.id = ${slotId}`, personId),
 )
@@ -121,15 +125,15 @@ export async function findSlot(
 ) {
   const [slot] =
     wanted.slotId === undefined
-      ? await offered(isNamed(wanted), trx).execute()
+      ? await offeredNamed(trx, wanted.trainerId, wanted.slotName)
       : await offeredSlot(trx, wanted.slotId)
   if (!slot) throw notFound('This slot')
   if (slot.removedAt !== null || slot.retiredAt !== null) throw conflict('This hour is no longer offered.')
   return slot
 }
 
-const offered = (isWanted: RawBuilder<boolean>, from: Source = db) =>
-  from
+const offered = (isWanted: RawBuilder<boolean>) =>
+  db
     .selectFrom('slots')
     .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
     .where(isWanted)
@@ -146,6 +150,7 @@ const offered = (isWanted: RawBuilder<boolean>, from: Source = db) =>
     ])
     // in the order in which trainers change their day
     .forShare(['trainers', 'slots'])
+const offeredNamed = builtOnce((trainerId: Name, slotName: Name) => offered(isNamed(trainerId, slotName)))
 const offeredSlot = builtOnce((slotId: string) => offered(sql`slots.id = ${slotId}`))
 
 /** The month of somebody else that ends without being kept: what is booked now follows it. */
