@@ -194,6 +194,14 @@ export async function readNow(from: Source): Promise<Date> {
   return now
 }
 
+/** How many days of the club's calendar ago a day was, such as `2026-11-23`; below 0 when it is ahead. */
+export async function readDaysAgo(from: Source, day: string): Promise<number> {
+  const { ago } = await from
+    .selectNoFrom(sql<number>`club_today() - ${day}::date`.as('ago'))
+    .executeTakeFirstOrThrow()
+  return ago
+}
+
 /** The time zone in which the club counts days and months, asked once in a query however many rows it reads. */
 export const clubZone = sql<string>`(select club_zone())`
 

@@ -50,6 +50,9 @@ export const notNow = (retryAfter: number) =>
 export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
 export const conflict = (message: string, facts?: Record<string, unknown>) =>
   new DomainError('conflict', message, facts ? { facts } : {})
+/** Input of which one field is wrong, where a form says it. */
+export const invalidAt = (field: string, message: string) =>
+  new DomainError('invalid', message, { errors: { [field]: [message] } })
 /** A conflict about one field, where a form says it. */
 export const conflictAt = (field: string, message: string, facts: Record<string, unknown> = {}) =>
   new DomainError('conflict', message, { errors: { [field]: [message] }, facts })

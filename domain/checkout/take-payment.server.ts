@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
-import { clubNow, transaction, type Transaction } from '#db/client.ts'
+import { clubNow, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
 import { lockBooking, requireOpen, type BookingWithHour } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { conflict, invalidAt } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
@@ -82,15 +81,10 @@ function priceAfter({ slotPriceCents, currency }: BookingWithHour, taken: TakenP
 /** Nothing is held for longer than days, so that no transfer for it is a year old. */
 async function requirePast(trx: Transaction, day: string): Promise<void> {
   if (day === '') return
-  const { daysAgo } = await trx
-    .selectNoFrom(sql<number>`club_today() - ${day}::date`.as('daysAgo'))
-    .executeTakeFirstOrThrow()
+  const daysAgo = await readDaysAgo(trx, day)
   if (daysAgo < 0) throw invalidAt('bankedOn', 'This day is still ahead.')
   if (daysAgo > 366) throw invalidAt('bankedOn', 'This day is more than a year ago.')
 }
-
-const invalidAt = (field: string, message: string) =>
-  new DomainError('invalid', message, { errors: { [field]: [message] } })
 
 async function insertPayment(
   trx: Transaction,

@@ -3,7 +3,7 @@ import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import { violates } from '#db/errors.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { nameFor, requireSeen } from '#domain/seen.ts'
 import { settings } from '#platform/env.ts'
@@ -119,9 +119,6 @@ export async function saveClubSettings(
 const savedMeanwhile =
   'The settings were saved in another window after you opened this page. Save once more to put these in their place, or load the page again to see them.'
 const currencyFixed = 'Money was taken already: the currency stays.'
-
-const invalidAt = (field: string, message: string) =>
-  new DomainError('invalid', message, { errors: { [field]: [message] } })
 
 /** Whether money was taken, so that the currency stays. */
 export async function currencyIsFixed(actor: Actor): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { db, transaction, type Transaction } from '#db/client.ts'
+import { db, readDaysAgo, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { invalidAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { nameFor, requireSeen } from '#domain/seen.ts'
@@ -96,11 +96,7 @@ export async function changeVoice(
 
 /** Throws `invalid` when nobody can have said yes on this day yet. */
 async function requireSaid(trx: Transaction, consent: Day): Promise<void> {
-  const { isAhead } = await trx
-    .selectNoFrom(sql<boolean>`${consent}::date > club_today()`.as('isAhead'))
-    .executeTakeFirstOrThrow()
-  const message = 'This day is still ahead.'
-  if (isAhead) throw new DomainError('invalid', message, { errors: { consent: [message] } })
+  if ((await readDaysAgo(trx, consent)) < 0) throw invalidAt('consent', 'This day is still ahead.')
 }
 
 const savedMeanwhile =

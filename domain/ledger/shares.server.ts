@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clubNow, clubZone, db, transaction, type Source } from '#db/client.ts'
 import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { invalidAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { shareChanged } from '#domain/mail/letters/share-changed.ts'
@@ -58,10 +58,11 @@ export async function setShare(actor: Actor, userId: string, input: ShareInput):
   return transaction(async (trx) => {
     const trainer = await trainersNow(trx).where('userId', '=', id).forNoKeyUpdate().executeTakeFirst()
     if (!trainer) throw notFound('This trainer')
-    if (countsFrom < trainer.today) {
-      const message = 'A share counts from today at the earliest: what was sold before keeps its own.'
-      throw new DomainError('invalid', message, { errors: { countsFrom: [message] } })
-    }
+    if (countsFrom < trainer.today)
+      throw invalidAt(
+        'countsFrom',
+        'A share counts from today at the earliest: what was sold before keeps its own.',
+      )
     const { at } = await trx
       .insertInto('shares')
       .values({ trainerId: trainer.trainerId, countsFrom, percent, setBy: admin.id })

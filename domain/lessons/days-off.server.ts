@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Source, Transaction } from '#db/client.ts'
+import { readDaysAgo, type Source, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { DomainError } from '#domain/errors.ts'
+import { invalidAt } from '#domain/errors.ts'
 
 /** Whoever takes days off the calendar does it alone: those who write lessons have written them before, or see it. */
 export const beginDaysOff = (trx: Transaction) => sql`select take_turn('days off')`.execute(trx)
@@ -12,10 +12,5 @@ export const waitForDaysOff = (trx: Transaction) =>
 
 /** Throws `invalid` when the first day is over. */
 export async function requireAhead(from: Source, { fromDay }: { fromDay: Day }): Promise<void> {
-  const { rows } = await sql<{ isPast: boolean }>`select ${fromDay}::date < club_today() as is_past`.execute(
-    from,
-  )
-  if (!rows[0]?.isPast) return
-  const errors = { fromDay: ['Choose today or a later day.'] }
-  throw new DomainError('invalid', 'Choose today or a later day.', { errors })
+  if ((await readDaysAgo(from, fromDay)) > 0) throw invalidAt('fromDay', 'Choose today or a later day.')
 }

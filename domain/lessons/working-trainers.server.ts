@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Source } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { DomainError } from '#domain/errors.ts'
+import { invalidAt } from '#domain/errors.ts'
 
 type Whom = {
   /** Whether an admin may also name one who works here no more, and whose hours are still sold. */
@@ -26,5 +26,5 @@ export async function requireTrainer(
           .select(['id', 'userId', 'name'])
           .executeTakeFirst()
   if (trainer) return trainer
-  throw new DomainError('invalid', 'Choose a trainer.', { errors: { trainerId: ['Choose a trainer.'] } })
+  throw invalidAt('trainerId', 'Choose a trainer.')
 }

@@ -4,7 +4,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { lockBooking } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { conflict, invalidAt } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
@@ -51,10 +51,8 @@ export async function extendMonth(
     if (seenDays !== undefined && seenDays !== month.extendedDays)
       throw conflict('This month was made longer meanwhile. See when it ends now.')
     const extendedDays = month.extendedDays + days
-    if (extendedDays > bounds.extendedDays.most) {
-      const message = `At most ${formatCount(bounds.extendedDays.most - month.extendedDays, 'day', 'days')} more.`
-      throw new DomainError('invalid', message, { errors: { days: [message] } })
-    }
+    const daysLeft = bounds.extendedDays.most - month.extendedDays
+    if (days > daysLeft) throw invalidAt('days', `At most ${formatCount(daysLeft, 'day', 'days')} more.`)
     // a hold of the month after that ran out
     await expireOverdue(trx, { slotId: booking.slotId })
     const extended = await moveBooking(trx, booking, 'paid', { extendedDays })

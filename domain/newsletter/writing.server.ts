@@ -1,7 +1,7 @@
 import { clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
-import { conflict, DomainError } from '#domain/errors.ts'
+import { conflict, invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { requireSeen } from '#domain/seen.ts'
 import { toHtml } from '#domain/mail/layout.ts'
@@ -71,7 +71,7 @@ async function changeOf(trx: Transaction, id: string): Promise<string> {
 
 async function requireTrainer(trx: Transaction, trainerId: string): Promise<void> {
   const found = await trx.selectFrom('trainers').where('id', '=', trainerId).select('id').executeTakeFirst()
-  if (!found) throw new DomainError('invalid', noAudience, { errors: { audience: [noAudience] } })
+  if (!found) throw invalidAt('audience', noAudience)
 }
 
 /** Sends the admin who asks a draft as readers would get it. Throws `not-found`, `conflict` once it is sent. */

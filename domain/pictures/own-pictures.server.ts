@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db, type Transaction } from '#db/client.ts'
 import { settings } from '#platform/env.ts'
 import { isPictureId } from '#platform/pictures/picture-storage.ts'
-import { DomainError } from '#domain/errors.ts'
+import { invalidAt } from '#domain/errors.ts'
 import { avatarHost, pictureIdFromAddress } from './picture-address.rules.ts'
 import type { Picture, Portrait } from './pictures.rules.ts'
 
@@ -39,8 +39,7 @@ export async function requireOwnPicture(
       .forKeyShare()
       .executeTakeFirst())
   if (found) return found.id
-  const message = 'Choose a photo that you uploaded here.'
-  throw new DomainError('invalid', message, { errors: { [field]: [message] } })
+  throw invalidAt(field, 'Choose a photo that you uploaded here.')
 }
 
 /** Whether this picture was uploaded by this person. */
