@@ -23,15 +23,19 @@ const database = useDatabase()
 useAuth()
 let cast: Cast
 let club: Awaited<ReturnType<typeof startProcesses>>
+/** The same club's process that nobody asks for pages: its payments wait for nothing but the cores and the database. */
+let beside: typeof club
 
 beforeAll(async () => {
   await buildOnce()
   cast = await createCast()
   // the demo club has cards to pay with
   await pool.query('update club set demo_begun_at = now(), demo_loaded_at = now()')
-  club = await startProcesses(database.url, 1, { DEMO: 'on', RATE_LIMITS: 'off', METRICS_TOKEN: '' })
+  const asked = { DEMO: 'on', RATE_LIMITS: 'off', METRICS_TOKEN: '' }
+  club = await startProcesses(database.url, 1, asked)
+  beside = await startProcesses(database.url, 1, asked)
 })
-afterAll(() => club.stop())
+afterAll(() => Promise.all([club.stop(), beside.stop()]))
 
 type Told = { status: number; retryAfter: string | undefined; ms: number }
 
@@ -87,8 +91,8 @@ function heard<Value>(later: Promise<Value>): Promise<Value> {
 }
 
 /** Somebody who goes on paying; answers how to end it, which answers how long each answer took. */
-async function keepPaying(bookedId: string): Promise<() => Promise<Paid>> {
-  const asked: Paying = { url: club.url, cookie: cast.cookies.memberA ?? '', bookedId, pauseMs: 20 }
+async function keepPaying(bookedId: string, { url } = club): Promise<() => Promise<Paid>> {
+  const asked: Paying = { url, cookie: cast.cookies.memberA ?? '', bookedId, pauseMs: 20 }
   const payer = fork(join(import.meta.dirname, 'payer.ts'), [JSON.stringify(asked)])
   // it has paid once
   await once(payer, 'message')
@@ -105,21 +109,26 @@ async function keepPaying(bookedId: string): Promise<() => Promise<Paid>> {
 test('a club that more people ask than it can answer answers as many as ever, and the others at once', async (context) => {
   const bookedId = await fillIn('{paying}', cast, 'memberA', new Map())
   await bestPerSecond(times(0.5, 1))
-  const best = await bestPerSecond(times(0.5, 5))
+  const before = await bestPerSecond(times(0.5, 5))
   const quiet = await keepPaying(bookedId)
   await wait(times(300, 3_000))
   const quietPayments = await quiet()
 
   const seconds = times(1, 10)
+  const payingBeside = await keepPaying(bookedId, beside)
+  const others = new Agent({ keepAlive: true, maxSockets: 1_024 })
+  await flood(others, 4 * before, seconds)
+  others.destroy()
+  const besidePayments = await payingBeside()
   const paying = await keepPaying(bookedId)
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, memoryOf(club.parentId))), 100)
   // the same connections each time: those of before count until the club has noticed that they are gone
   const crowd = new Agent({ keepAlive: true, maxSockets: 1_024 })
-  let told = await flood(crowd, 4 * best, seconds)
+  let told = await flood(crowd, 4 * before, seconds)
   // a machine that was busy while its best was measured answers them all
   for (let more = 8; !isFull && more <= 64 && told.every(({ status }) => status === 200); more *= 2)
-    told = await flood(crowd, more * best, seconds)
+    told = await flood(crowd, more * before, seconds)
   crowd.destroy()
   clearInterval(watch)
   const payments = await paying()
@@ -133,6 +142,9 @@ test('a club that more people ask than it can answer answers as many as ever, an
   expect(served.length).toBeGreaterThan(0)
   const began = performance.now()
   await vi.waitFor(async () => expect(await bestPerSecond(0.2)).toBeGreaterThan(0), { timeout: 60_000 })
+  const again = performance.now() - began
+  // a machine's minutes differ
+  const best = (before + (await bestPerSecond(times(0.5, 5)))) / 2
   const measured = {
     'best a second': Math.round(best),
     'asked a second': Math.round(told.length / seconds),
@@ -140,10 +152,11 @@ test('a club that more people ask than it can answer answers as many as ever, an
     'served p95 ms': percentile95(served.map(({ ms }) => ms)),
     'refused p95 ms': percentile95(refused.map(({ ms }) => ms)),
     'payments p95 ms': percentile95(payments.intents),
+    'beside ms': percentile95(besidePayments.intents),
     'quiet ms': percentile95(quietPayments.intents),
     'health p95 ms': percentile95(payments.health),
     'memory MB': Math.round(most),
-    'again ms': Math.round(performance.now() - began),
+    'again ms': Math.round(again),
   }
   report(context, 'Overload', measured)
   if (!isFull) return
@@ -151,7 +164,7 @@ test('a club that more people ask than it can answer answers as many as ever, an
   // at once: what another program on the same cores adds, it adds many times over to whoever is served
   const atOnce = Math.min(250, Math.max(50, measured['served p95 ms'] / 4))
   expect(measured['refused p95 ms']).toBeLessThan(atOnce)
-  // money waits for no page that is made, only for the cores that all of this shares
-  expect(measured['payments p95 ms']).toBeLessThan(Math.max(30, 4 * measured['quiet ms']))
+  // money waits for the page that is being made when it comes, and else for the cores that all of this shares
+  expect(measured['payments p95 ms']).toBeLessThan(Math.max(30, 2 * measured['beside ms']))
   expect(measured['memory MB']).toBeLessThan(350)
 })
