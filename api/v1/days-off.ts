@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  declareAbsence,
-  endAbsence,
-  listAbsences,
-  previewAbsence,
-  type AwayHour,
-} from '#domain/lessons/absences.server.ts'
+import { declareAbsence, endAbsence, listAbsences, previewAbsence } from '#domain/lessons/absences.server.ts'
+import type { AwayHour } from '#domain/lessons/away-hours.server.ts'
 import {
   closeDays,
   listClosures,

@@ -52,6 +52,12 @@ export const asHeld = (booking: LockedBooking): LockedBooking => ({
 export const belongsToOther = (error: unknown): boolean =>
   ['one_live_booking', 'one_next_booking', 'first_refusal'].some((rule) => violates(error, rule))
 
+/** Whether the database refuses a booking its month since its trainer has just retired. */
+export const hasRetired = (error: unknown): boolean => violates(error, 'trainer_works_here')
+
+/** The trainer of a booking gives no new month. */
+export const trainerHasLeft = () => conflict('This hour is no longer offered: its trainer has left the club.')
+
 /** Why a booking is neither held nor being paid. */
 export const closedSentences = {
   paid: 'This booking is already paid.',
@@ -62,11 +68,12 @@ export const closedSentences = {
   ended: 'The month of this booking is over.',
 }
 
-/** Throws `conflict` unless the booking is held or paying and its time is not over. */
-export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver'>): void {
+/** Throws `conflict` unless the booking is held or paying, its time is not over and its trainer still works here. */
+export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' | 'retiredAt'>): void {
   if (booking.state !== 'held' && booking.state !== 'paying')
     throw conflict(closedSentences[booking.state], { state: booking.state })
   if (booking.holdIsOver) throw conflict(closedSentences.expired, { state: booking.state })
+  if (booking.retiredAt !== null) throw trainerHasLeft()
 }
 
 /** Throws `conflict` when the price that a person saw is not the price. */

@@ -45,9 +45,11 @@ const paidBefore = () => conflict('This booking has just been paid with the plan
 async function findOwn(id: string, buyerId: string) {
   const row = await db
     .selectFrom('bookings')
-    .where('id', '=', id)
+    .innerJoin('slots', 'slots.id', 'bookings.slotId')
+    .innerJoin('trainers', 'trainers.id', 'slots.trainerId')
+    .where('bookings.id', '=', id)
     .where('buyerId', '=', buyerId)
-    .select(['state', 'plan', 'slotPriceCents', holdIsOver.as('holdIsOver')])
+    .select(['state', 'plan', 'slotPriceCents', 'retiredAt', holdIsOver.as('holdIsOver')])
     .executeTakeFirst()
   if (!row) throw notFound('This booking')
   return row

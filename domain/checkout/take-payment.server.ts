@@ -2,7 +2,13 @@ import { clubNow, readDaysAgo, transaction, type Transaction } from '#db/client.
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { priceWithPlan } from '#domain/bookings/bookings.rules.ts'
-import { lockBooking, requireOpen, type BookingWithHour } from '#domain/bookings/locked-booking.server.ts'
+import {
+  hasRetired,
+  lockBooking,
+  requireOpen,
+  trainerHasLeft,
+  type BookingWithHour,
+} from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -54,7 +60,9 @@ async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Pr
     discountReason: discountCents > 0 ? discountReason : null,
   })
   const paymentId = await insertPayment(trx, priced, taken, admin.id)
-  await moveBooking(trx, priced, 'paid', { paidAt: clubNow })
+  await moveBooking(trx, priced, 'paid', { paidAt: clubNow }).catch((error: unknown) => {
+    throw hasRetired(error) ? trainerHasLeft() : error
+  })
   await recordAudit(trx, {
     actorId: admin.id,
     action: 'take payment',

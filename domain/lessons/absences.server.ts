@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { clubZone, db, transaction, type Source, type Transaction } from '#db/client.ts'
+import { db, transaction, type Source } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { askAtOnce } from '#db/together.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
@@ -8,14 +8,11 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
-import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { leaveHours, listAwayHours, takeHoursBack, type Away, type AwayHour } from './away-hours.server.ts'
 import { coverCalls } from './cover-calls.server.ts'
-import { giveUpCover } from './covers.server.ts'
 import { beginDaysOff, requireAhead } from './days-off.server.ts'
 import { absenceInput, type AbsenceInput } from './lessons.input.ts'
-import { deadlineOf } from './lessons.rules.ts'
-import { readPolicies, type Policy } from './policies.server.ts'
+import { readPolicies } from './policies.server.ts'
 import { requireTrainer } from './working-trainers.server.ts'
 
 export type Absence = {
@@ -25,19 +22,6 @@ export type Absence = {
   fromHour: number
   untilDay: Day
   untilHour: number
-}
-
-/** A lesson that an absence would hit, or hits. */
-export type AwayHour = {
-  lessonId: string
-  day: Day
-  startHour: number
-  memberName: string
-  portrait: Portrait | null
-  /** Until when another trainer can take it. */
-  coverUntil: Date
-  /** It begins too soon for that, and is called off at once. */
-  isTooSoon: boolean
 }
 
 /** The absences of today and later: a trainer's own, every trainer's for an admin. Trainers and admins. */
@@ -72,12 +56,12 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
   const absence = parseInput(absenceInput, input)
   const [, trainer, policy] = await askAtOnce([
     requireAhead(db, absence),
-    requireTrainer(db, person, absence.trainerId, { orRetired: true }),
+    requireTrainer(db, person, absence.trainerId),
     readPolicies(db),
   ])
   const [, hours] = await askAtOnce([
     refuseTwice(db, trainer.id, absence),
-    listHours(db, trainer.id, absence, policy),
+    listAwayHours(db, trainer.id, policy, absence),
   ])
   return hours
 }
@@ -97,7 +81,7 @@ export async function declareAbsence(
   return transaction(async (trx) => {
     await requireAhead(trx, absence)
     await beginDaysOff(trx)
-    const { id: trainerId, name } = await requireTrainer(trx, person, absence.trainerId, { orRetired: true })
+    const { id: trainerId, name } = await requireTrainer(trx, person, absence.trainerId)
     const { fromDay, fromHour, untilDay, untilHour } = absence
     const stretch = { fromDay, fromHour, untilDay, untilHour }
     await refuseTwice(trx, trainerId, stretch)
@@ -106,17 +90,9 @@ export async function declareAbsence(
       .values({ ...stretch, trainerId, setBy: person.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const hours = await listHours(trx, trainerId, absence, await readPolicies(trx))
-    const [lost, wanted] = [
-      hours.filter(({ isTooSoon }) => isTooSoon),
-      hours.filter((each) => !each.isTooSoon),
-    ]
-    await wantCover(trx, wanted)
-    await giveUpCover(
-      trx,
-      lost.map(({ lessonId }) => lessonId),
-    )
-    if (wanted.length > 0) await coverCalls.enqueue(trx, { absenceId: added.id })
+    const hours = await listAwayHours(trx, trainerId, await readPolicies(trx), absence)
+    const left = await leaveHours(trx, hours)
+    if (left.wanted > 0) await coverCalls.enqueue(trx, { absenceId: added.id })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'declare absence',
@@ -124,7 +100,7 @@ export async function declareAbsence(
       subjectId: added.id,
       after: { trainer: name, ...stretch, hours: hours.length },
     })
-    return { wanted: wanted.length, calledOff: lost.length }
+    return left
   })
 }
 
@@ -145,14 +121,7 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
       .returning(['trainerId', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
       .executeTakeFirst()
     if (!before) throw notFound('This absence')
-    const again = await trx
-      .updateTable('lessons')
-      .set({ coverUntil: null })
-      .where('trainerId', '=', before.trainerId)
-      .where('coverUntil', 'is not', null)
-      .where(sql<boolean>`not is_away(trainer_id, on_date, start_hour)`)
-      .returning('id')
-      .execute()
+    const hours = await takeHoursBack(trx, before.trainerId)
     await recordAudit(trx, {
       actorId: person.id,
       action: 'end absence',
@@ -160,11 +129,9 @@ export async function endAbsence(actor: Actor, absenceId: string): Promise<{ hou
       subjectId: id,
       before,
     })
-    return { hours: again.length }
+    return { hours }
   })
 }
-
-type Away = Omit<Absence, 'id' | 'trainerName'>
 
 async function refuseTwice(from: Source, trainerId: string, stretch: Away): Promise<void> {
   const { fromDay, fromHour, untilDay, untilHour } = stretch
@@ -173,40 +140,4 @@ async function refuseTwice(from: Source, trainerId: string, stretch: Away): Prom
       and (from_day, from_hour) < (${untilDay}::date, ${untilHour}::integer)
       and (until_day, until_hour) > (${fromDay}::date, ${fromHour}::integer)`.execute(from)
   if (rows.length > 0) throw conflict('A part of that time is an absence already.')
-}
-
-/** The lessons of a trainer in this stretch that have not begun, by time. */
-async function listHours(
-  from: Source,
-  trainerId: string,
-  { fromDay, fromHour, untilDay, untilHour }: Away,
-  policy: Policy,
-): Promise<AwayHour[]> {
-  const hours = Array.from({ length: 24 }, (_, hour) => hour)
-  const deadlines = hours.map((hour) => deadlineOf(hour, { ...policy, giveBackHours: policy.coverHours }))
-  const { rows } = await sql<AwayHour>`
-    select away.*, cover_until <= club_now() as is_too_soon from (
-      select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
-        ${portraitOf('images', 'users')} as portrait,
-        (on_date - days_before + make_interval(mins => minute)) at time zone ${clubZone} as cover_until
-      from lessons
-        join unnest(${hours}::integer[], ${deadlines.map((each) => each.daysBefore)}::integer[],
-          ${deadlines.map(({ minute }) => minute)}::integer[]) as deadlines (hour, days_before, minute) on hour = start_hour
-        join places on places.lesson_id = lessons.id and places.state = 'booked'
-        join users on users.id = places.member_id
-        join members on members.user_id = users.id
-        left join images on images.id = members.photo_id
-      where trainer_id = ${trainerId} and lessons.state = 'planned' and starts_at > club_now()
-        and (on_date, start_hour) >= (${fromDay}::date, ${fromHour}::integer)
-        and (on_date, start_hour) < (${untilDay}::date, ${untilHour}::integer)) away
-    order by day, start_hour`.execute(from)
-  return rows
-}
-
-async function wantCover(trx: Transaction, hours: readonly AwayHour[]): Promise<void> {
-  const [ids, untils] = [hours.map(({ lessonId }) => lessonId), hours.map(({ coverUntil }) => coverUntil)]
-  await sql`
-    update lessons set cover_until = wanted.until
-    from unnest(${ids}::uuid[], ${untils}::timestamptz[]) as wanted (id, until)
-    where lessons.id = wanted.id and state = 'planned'`.execute(trx)
 }

@@ -5,23 +5,37 @@ import { coverWanted } from '#domain/mail/letters/cover-wanted.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
 
+/** Hours of an absence, or all that a trainer leaves behind who trains here no more. */
+type Call = { absenceId: string } | { retiredTrainerId: string }
+
 /** Letters to be written to all trainers who could give an hour of somebody who is away. */
-export const coverCalls = queue<{ absenceId: string }>('cover-calls', {
+export const coverCalls = queue<Call>('cover-calls', {
   retries: 10,
   firstPauseSeconds: 2,
   longestPauseSeconds: 300,
 })
 
-/** Writes one letter to every other trainer about all hours of an absence that want cover, however often it runs. */
-export async function callForCover({ absenceId }: { absenceId: string }): Promise<void> {
-  const { rows: hours } = await sql<{ day: Day; startHour: number; trainerId: string; trainerName: string }>`
-    select on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name
-    from absences join trainers on trainers.id = absences.trainer_id
-      join lessons on lessons.trainer_id = trainers.id and cover_until > club_now()
-        and (on_date, start_hour) >= (from_day, from_hour) and (on_date, start_hour) < (until_day, until_hour)
-    where absences.id = ${absenceId} order by on_date, start_hour`.execute(db)
+type CalledHour = {
+  day: Day
+  startHour: number
+  trainerId: string
+  trainerName: string
+  hasLeft: boolean
+  /** One letter to each trainer for each. */
+  cause: string
+}
+
+/** Writes one letter to every other trainer about all hours that want cover by this call, however often it runs. */
+export async function callForCover(call: Call): Promise<void> {
+  const { rows: hours } = await sql<CalledHour>`
+    select on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name, cause,
+      retired_at is not null as has_left
+    from (${'absenceId' in call ? hoursOfAbsence(call.absenceId) : hoursOfRetired(call.retiredTrainerId)}) hours
+      join lessons on lessons.id = lesson_id join trainers on trainers.id = lessons.trainer_id
+    where cover_until > club_now() order by on_date, start_hour`.execute(db)
   const [first] = hours
   if (!first) return
+  const { trainerName, cause, hasLeft } = first
   const others = await db
     .selectFrom('trainers')
     .where('retiredAt', 'is', null)
@@ -29,11 +43,19 @@ export async function callForCover({ absenceId }: { absenceId: string }): Promis
     .select('userId')
     .execute()
   for (const { userId } of others) {
-    const errand = {
-      to: { userId },
-      cause: `${absenceId} ${userId}`,
-      facts: { trainerName: first.trainerName, hours },
-    }
+    const errand = { to: { userId }, cause: `${cause} ${userId}`, facts: { trainerName, hasLeft, hours } }
     await transaction((trx) => queueMail(trx, coverWanted, errand))
   }
 }
+
+const hoursOfAbsence = (absenceId: string) => sql`
+  select lessons.id as lesson_id, absences.id::text as cause
+  from absences join lessons on lessons.trainer_id = absences.trainer_id
+    and (on_date, start_hour) >= (from_day, from_hour) and (on_date, start_hour) < (until_day, until_hour)
+  where absences.id = ${absenceId}`
+
+// who comes back and retires again leaves other hours behind
+const hoursOfRetired = (trainerId: string) => sql`
+  select lessons.id as lesson_id, trainers.id || ' ' || retired_at as cause
+  from trainers join lessons on lessons.trainer_id = trainers.id
+  where trainers.id = ${trainerId} and retired_at is not null`

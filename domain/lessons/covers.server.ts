@@ -74,6 +74,7 @@ type LockedHour = {
   startHour: number
   trainerName: string
   trainerUserId: string
+  hasLeft: boolean
   isWanted: boolean
   state: 'planned' | 'called_off'
 }
@@ -89,7 +90,7 @@ async function lockHour(trx: Transaction, id: string): Promise<LockedHour> {
 
 const hourColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
   users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name,
-  trainers.user_id as trainer_user_id, lessons.state,
+  trainers.user_id as trainer_user_id, retired_at is not null as has_left, lessons.state,
   coalesce(cover_until > club_now(), false) as is_wanted`
 const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
   join bookings on bookings.id = booking_id join users on users.id = buyer_id`
@@ -111,11 +112,13 @@ async function tellOfCover(trx: Transaction, hour: LockedHour, cover: Cover): Pr
   })
   const when = { day, startHour }
   await queueMail(trx, hourCovered, { to: { userId }, cause, facts: { ...when, trainerName, coverName } })
-  await queueMail(trx, coverTaken, {
-    to: { userId: hour.trainerUserId },
-    cause,
-    facts: { ...when, coverName, memberName },
-  })
+  // whoever trains here no more need not know
+  if (!hour.hasLeft)
+    await queueMail(trx, coverTaken, {
+      to: { userId: hour.trainerUserId },
+      cause,
+      facts: { ...when, coverName, memberName },
+    })
   await queueMail(trx, coverAssigned, {
     to: { userId: cover.userId },
     cause,

@@ -3,6 +3,9 @@ import { db, pool } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
+import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
+import { approveApplication } from '#domain/trainers/approval.server.ts'
+import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
@@ -193,17 +196,58 @@ test('hours of a day are an absence too: months bought meanwhile have a make-up 
   expect(await listCoverWanted(admin)).toEqual({ items: [], total: 0 })
 })
 
-test('the sold hours of a trainer who works here no more are covered by others when the office asks', async () => {
-  await stepDown(admin, mira.person.id, { reason: 'Moved away' })
-  const absence = { ...monday, trainerId: mira.trainerId }
-  await expect(declareAbsence(mira.person, monday)).rejects.toMatchObject({ code: 'invalid' })
-  expect(await declareAbsence(admin, absence)).toEqual({ wanted: 2, calledOff: 0 })
+test('whoever retires leaves all sold hours to the other trainers, who get one letter together; nobody writes to them of it', async () => {
+  expect(await previewRetirement(admin, mira.person.id)).toEqual({
+    classes: 0,
+    hours: 24,
+    lastDay: '2026-12-18',
+    tooSoon: 0,
+  })
+  expect(await stepDown(admin, mira.person.id, { reason: 'Moved away' })).toMatchObject({
+    wanted: 24,
+    calledOff: 0,
+  })
+  await pool.query('delete from letters')
+  for (let round = 0; round < 2; round += 1) await callForCover({ retiredTrainerId: mira.trainerId })
+  expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 24 hours of Mira Okafor'])
+  expect((await listCoverWanted(admin)).total).toBe(24)
   await takeCover(admin, await wantedAt(6), { trainerId: theo.trainerId })
+  expect(await hourOn(noor, '2026-11-20')).toBeUndefined()
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti', insteadOf: 'Mira Okafor' })
-  // and who works here no more takes none
+  expect([await lettersTo(mira.person), await lettersTo(noor)]).toEqual([
+    [],
+    ['Theo Marchetti gives your hour on Mon 23 Nov, 06:00'],
+  ])
+  // and who works here no more takes none, and is away no more than that
   await expect(takeCover(admin, await wantedAt(7), { trainerId: mira.trainerId })).rejects.toMatchObject({
     code: 'invalid',
   })
+  for (const [person, input] of [
+    [mira.person, monday],
+    [admin, { ...monday, trainerId: mira.trainerId }],
+  ] as const)
+    await expect(declareAbsence(person, input)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('an hour that begins too soon to be covered is called off when its trainer retires', async () => {
+  await moveClub('Europe/Rome', '2026-11-23T05:00:00+01:00')
+  expect(await previewRetirement(admin, mira.person.id)).toMatchObject({ tooSoon: 2 })
+  expect(await stepDown(admin, mira.person.id, { reason: 'Moved away' })).toMatchObject({ calledOff: 2 })
+  expect(await hourOn(noor, '2026-11-23')).toMatchObject({ because: 'trainer away' })
+  expect((await listMakeUps(noor)).map(({ fromDate }) => fromDate)).toEqual(['2026-11-23'])
+})
+
+test('whoever comes back gives the hours again that nobody has taken', async () => {
+  await stepDown(admin, mira.person.id, { reason: 'Moved away' })
+  await takeCover(admin, await wantedAt(6), { trainerId: theo.trainerId })
+  const { id } = await applyToBeTrainer(
+    { ...mira.person, role: 'member' },
+    { name: 'Mira Okafor', yearsOfExperience: 3, hoursADay: 3, weekdays: ['Monday'] },
+  )
+  await approveApplication(admin, id)
+  expect((await listCoverWanted(admin)).total).toBe(0)
+  expect(await hourOn(noor, '2026-11-23')).toMatchObject({ name: 'Theo Marchetti' })
+  expect(await hourOn(noor, '2026-11-25')).toMatchObject({ name: 'Mira Okafor', because: null })
 })
 
 test('only trainers and admins say it, for days ahead, and a trainer for nobody else', async () => {

@@ -3,24 +3,18 @@ import type { Source } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { invalidAt } from '#domain/errors.ts'
 
-type Whom = {
-  /** Whether an admin may also name one who works here no more, and whose hours are still sold. */
-  orRetired?: boolean
-}
-
 /** A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none. */
 export async function requireTrainer(
   from: Source,
   person: Person,
   trainerId?: string,
-  { orRetired = false }: Whom = {},
 ): Promise<{ id: string; userId: string; name: string }> {
   const trainer =
     person.role === 'admin' && !z.uuid().safeParse(trainerId).success
       ? undefined
       : await from
           .selectFrom('trainers')
-          .$if(!orRetired || person.role !== 'admin', (query) => query.where('retiredAt', 'is', null))
+          .where('retiredAt', 'is', null)
           .$if(person.role === 'admin', (query) => query.where('id', '=', trainerId!))
           .$if(person.role !== 'admin', (query) => query.where('userId', '=', person.id))
           .select(['id', 'userId', 'name'])

@@ -10,6 +10,7 @@ import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
 import { accountDecided } from '#domain/mail/letters/account-decided.ts'
 import { accountDeleted } from '#domain/mail/letters/account-deleted.ts'
 import { accountEnds } from '#domain/mail/letters/account-ends.ts'
@@ -120,6 +121,8 @@ async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> 
 
 /** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
 async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
+  // who leaves may be a trainer, who retires by it
+  await beginDaysOff(trx)
   // in the order of whoever holds an hour
   await sql`select from members where user_id = ${userId} for update`.execute(trx)
   await sql`select from users where id = ${userId} for update`.execute(trx)

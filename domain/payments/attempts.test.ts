@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { db } from '#db/client.ts'
+import { db, pool } from '#db/client.ts'
 import { CardProcessorRefused, type CardProcessor } from '#platform/cards/card-processor.ts'
 import { useCards } from '#platform/cards/cards.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { codeOf, refusalOf } from '#tests/accounts.ts'
-import { useDatabase } from '#tests/database.ts'
+import { useDatabase, waitForLocks } from '#tests/database.ts'
 import {
+  createAdmin,
   createHold,
   createPaying,
   createTrainerWithSlots,
@@ -15,10 +16,10 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { getBooking } from '#domain/bookings/bookings.server.ts'
 import { requestIntent, savePayment } from '#domain/checkout/intents.server.ts'
 import { choosePlan } from '#domain/checkout/plan.server.ts'
 import { expireHolds, letGo } from '#domain/checkout/release.server.ts'
+import { takePayment } from '#domain/checkout/take-payment.server.ts'
 import { grantRole } from '#domain/trainers/roles.server.ts'
 import { settleIntent } from './settle.server.ts'
 
@@ -81,14 +82,50 @@ describe('a payment under way', () => {
     expect(await requestIntent(buyer, { bookingId })).toMatchObject({ intentId, clientSecret })
   })
 
-  it('buys the hour although its trainer retires meanwhile', async () => {
-    const { trainerId, slots, person } = await createTrainerWithSlots(1)
+  it('is paid back when its trainer retires meanwhile: nobody would give the hour', async () => {
+    const { slots, person } = await createTrainerWithSlots(1)
     const { buyer, bookingId, intentId, clientSecret } = await createPaying('gold', slots[0]?.id)
     await grantRole(person.email, 'member')
     await sandbox.confirmIntent({ clientSecret, card: goodCard })
-    await savePayment(buyer, { intentId })
-    expect(await stateOf(bookingId)).toBe('paid')
-    expect(await getBooking(buyer, bookingId)).toMatchObject({ trainer: { id: trainerId } })
+    await expect(savePayment(buyer, { intentId })).rejects.toThrow('All of it is being refunded.')
+    expect(await stateOf(bookingId)).toBe('refund_due')
+    const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'refunds.paymentId')
+    expect(await refunds.where('bookingId', '=', bookingId).select('refunds.amountCents').execute()).toEqual([
+      { amountCents: 7000 },
+    ])
+  })
+
+  it('waits for a trainer who is just about to retire', async () => {
+    const { trainerId, slots, person } = await createTrainerWithSlots(1)
+    const { buyer, bookingId, intentId, clientSecret } = await createPaying('gold', slots[0]?.id)
+    await sandbox.confirmIntent({ clientSecret, card: goodCard })
+    const door = await pool.connect()
+    await door.query(`begin; update trainers set retired_at = club_now() where id = '${trainerId}';
+      update members set role = 'member' where user_id = '${person.id}'`)
+    const saved = refusalOf(savePayment(buyer, { intentId }))
+    await waitForLocks(1)
+    await door.query('commit')
+    door.release()
+    expect((await saved).message).toContain('All of it is being refunded.')
+    expect(await stateOf(bookingId)).toBe('refund_due')
+  })
+
+  it('buys nothing of a trainer who has retired: neither by card, nor at the desk, nor from under the code', async () => {
+    const { slots, person } = await createTrainerWithSlots(1)
+    const { buyer, bookingId } = await createHold('gold', slots[0]?.id)
+    await grantRole(person.email, 'member')
+    const left = {
+      code: 'conflict',
+      message: 'This hour is no longer offered: its trainer has left the club.',
+    }
+    expect(await refusalOf(requestIntent(buyer, { bookingId }))).toMatchObject(left)
+    expect(await refusalOf(choosePlan(buyer, bookingId, { plan: 'silver' }))).toMatchObject(left)
+    const paid = { plan: 'gold', method: 'cash' } as const
+    expect(await refusalOf(takePayment(await createAdmin(), bookingId, paid))).toMatchObject(left)
+    const sale = `update bookings set state = 'paying' where id = $1; update bookings set state = 'paid', paid_at = club_now() where id = $1`
+    await expect(pool.query(sale.replaceAll('$1', `'${bookingId}'`))).rejects.toMatchObject({
+      constraint: 'trainer_works_here',
+    })
   })
 
   it('stays a success when the same question, asked again, is refused after it was paid', async () => {

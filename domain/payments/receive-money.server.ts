@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { clubNow, type Transaction } from '#db/client.ts'
 import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
-import { asHeld, belongsToOther, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import {
+  asHeld,
+  belongsToOther,
+  hasRetired,
+  type BookingWithHour,
+  type LockedBooking,
+} from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { hourLost } from '#domain/mail/letters/hour-lost.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -16,7 +22,8 @@ type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
 /**
  * Enters money that the processor has received, once. It pays for the booking; or, when the booking is paid
  * already or costs something else, it is kept apart and refunded; or, when it came after the hold was given
- * up, it takes the slot again if it is still free and offered as it was held, and is refunded if it is not.
+ * up, it takes the slot again if it is still free and offered as it was held, and is refunded if it is not; so it is
+ * when the trainer has retired.
  */
 export async function receiveMoney(
   trx: Transaction,
@@ -87,9 +94,11 @@ async function receivePayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const hasHour = await takeHour(trx, booking)
+  // a payment for a booking that is merely held passes through the state that stands for it
+  const payable = booking.state === 'held' ? await moveBooking(trx, booking, 'paying') : booking
+  const hasHour = await takeHour(trx, booking, payable)
   if (!hasHour) {
-    await moveBooking(trx, booking, 'refund_due')
+    await moveBooking(trx, payable, 'refund_due')
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
       amountCents: payment.amountCents,
@@ -117,22 +126,25 @@ async function receivePayment(
 }
 
 /** Makes the hour the buyer's for a month of the club's calendar; false when it is no longer to be had. */
-async function takeHour(trx: Transaction, booking: LockedBooking): Promise<boolean> {
+async function takeHour(
+  trx: Transaction,
+  booking: LockedBooking,
+  payable: BookingWithHour,
+): Promise<boolean> {
+  if (booking.retiredAt !== null) return false
   const isLate = booking.state === 'expired' || booking.state === 'cancelled'
   if (isLate) {
     // also when it was offered at another hour, day or price since
-    if (booking.removedAt !== null || booking.retiredAt !== null || booking.isOtherOffer) return false
+    if (booking.removedAt !== null || booking.isOtherOffer) return false
     await expireOverdue(trx, { slotId: booking.slotId })
   }
-  // a payment for a booking that is merely held passes through the state that stands for it
-  const payable = booking.state === 'held' ? await moveBooking(trx, booking, 'paying') : booking
   await sql`savepoint before_taking`.execute(trx)
   try {
     // from when until when it is theirs is the database's to say
     await moveBooking(trx, payable, 'paid', { paidAt: clubNow })
     return true
   } catch (error) {
-    if (!isLate || !belongsToOther(error)) throw error
+    if (!hasRetired(error) && !(isLate && belongsToOther(error))) throw error
     await sql`rollback to savepoint before_taking`.execute(trx)
     return false
   }

@@ -271,7 +271,8 @@ describe('a trainer who leaves', () => {
       .where('removedAt', 'is', null)
       .execute()
     expect(left.map((slot) => slot.id).sort()).toEqual([held, sold].sort())
-    expect(await transaction((trx) => retireTrainer(trx, actor.id, null))).toBe(false)
+    const again = await transaction((trx) => retireTrainer(trx, actor.id, null))
+    expect(again).toEqual({ wanted: 0, calledOff: 0 })
   })
 
   test('and comes back gets the old place again, with the hours that are still sold', async () => {

@@ -3,6 +3,8 @@ import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
+import { takeHoursBack } from '#domain/lessons/away-hours.server.ts'
+import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
 import { applicationApproved } from '#domain/mail/letters/application-approved.ts'
 import { applicationDeclined } from '#domain/mail/letters/application-declined.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
@@ -98,6 +100,7 @@ export async function approveApplication(
 ): Promise<{ trainerId: string; name: string }> {
   const admin = requireRole(actor, 'admin')
   return transaction(async (trx) => {
+    await beginDaysOff(trx)
     const id = await requireOpenApplication(trx, idOrEmail)
     const application = await trx
       .updateTable('trainerApplications')
@@ -216,7 +219,7 @@ type Appointment = {
   photoId: string | null
 }
 
-// Somebody who was a trainer before gets the old record back, and keeps hours that are still sold.
+// Somebody who was a trainer before gets the old record back, and the hours that are still sold and that nobody took.
 async function appoint(trx: Transaction, appointment: Appointment): Promise<string> {
   const { userId: _, ...facts } = appointment
   const { id } = await trx
@@ -230,5 +233,6 @@ async function appoint(trx: Transaction, appointment: Appointment): Promise<stri
     .values(previewSlots(appointment.hoursADay).map((slot) => ({ ...slot, trainerId: id })))
     .onConflict((taken) => taken.doNothing())
     .execute()
+  await takeHoursBack(trx, id)
   return id
 }

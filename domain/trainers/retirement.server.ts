@@ -1,18 +1,49 @@
-import { anyOf, clubNow, type Transaction } from '#db/client.ts'
+import { anyOf, clubNow, db, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
+import { requireRole, type Actor } from '#domain/actor.ts'
 import { liveStates } from '#domain/bookings/bookings.rules.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
+import { requireId } from '#domain/ids.ts'
+import { leaveHours, listAwayHours } from '#domain/lessons/away-hours.server.ts'
+import { coverCalls } from '#domain/lessons/cover-calls.server.ts'
+import { readPolicies } from '#domain/lessons/policies.server.ts'
+
+/** What a trainer would leave behind: classes, sold hours with the day of the last, and those that begin too soon to be covered. */
+export type Retirement = { classes: number; hours: number; lastDay: Day | null; tooSoon: number }
+
+/** What it would take to retire this person; null of who is no trainer. Admins only; changes nothing. */
+export async function previewRetirement(actor: Actor, userId: string): Promise<Retirement | null> {
+  requireRole(actor, 'admin')
+  const trainer = await db
+    .selectFrom('trainers')
+    .where('userId', '=', requireId(userId, 'This person'))
+    .where('retiredAt', 'is', null)
+    .select((eb) => [
+      'id',
+      eb
+        .selectFrom('classes')
+        .whereRef('classes.trainerId', '=', 'trainers.id')
+        .select((count) => count.fn.countAll<number>().as('classes'))
+        .as('classes'),
+    ])
+    .executeTakeFirst()
+  if (!trainer) return null
+  const hours = await listAwayHours(db, trainer.id, await readPolicies(db))
+  const tooSoon = hours.filter(({ isTooSoon }) => isTooSoon).length
+  return { classes: trainer.classes ?? 0, hours: hours.length, lastDay: hours.at(-1)?.day ?? null, tooSoon }
+}
+
+/** How many sold hours other trainers can take, and how many begin too soon for that. */
+export type Left = { wanted: number; calledOff: number }
 
 /**
- * Takes a trainer off the floor: they are listed no more and free slots are gone; held and sold ones stay
- * with their buyers until they end. Part of the transaction that changes the role. Answers false, having
- * done nothing, when this person is no trainer. `actorId` null is the operator.
+ * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is sold no more. Sold
+ * months stay with their buyers: their hours are offered to the other trainers as those of somebody who is away, and
+ * called off and owed where nobody takes them. Part of the transaction that changes the role, after `beginDaysOff`.
+ * Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
  */
-export async function retireTrainer(
-  trx: Transaction,
-  userId: string,
-  actorId: string | null,
-): Promise<boolean> {
+export async function retireTrainer(trx: Transaction, userId: string, actorId: string | null): Promise<Left> {
   const trainer = await trx
     .updateTable('trainers')
     .set({ retiredAt: clubNow })
@@ -20,16 +51,18 @@ export async function retireTrainer(
     .where('retiredAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!trainer) return false
+  if (!trainer) return { wanted: 0, calledOff: 0 }
   const removed = await removeFreeSlots(trx, trainer.id)
+  const left = await leaveHours(trx, await listAwayHours(trx, trainer.id, await readPolicies(trx)))
+  if (left.wanted > 0) await coverCalls.enqueue(trx, { retiredTrainerId: trainer.id })
   await recordAudit(trx, {
     actorId,
     action: 'retire trainer',
     subjectKind: 'trainer',
     subjectId: trainer.id,
-    after: { removedSlots: removed },
+    after: { removedSlots: removed, hours: left.wanted + left.calledOff },
   })
-  return true
+  return left
 }
 
 async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<number> {

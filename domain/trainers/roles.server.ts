@@ -6,12 +6,13 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
 import { steppedDown } from '#domain/mail/letters/stepped-down.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { stepDownInput, type StepDownInput } from './trainers.input.ts'
 import { withdrawApplication } from './applications.server.ts'
-import { retireTrainer } from './retirement.server.ts'
+import { retireTrainer, type Left } from './retirement.server.ts'
 import { ensureMember } from '#domain/members/membership.server.ts'
 
 /** Whose account it is and since when: what an operator reads before changing a role. */
@@ -43,7 +44,11 @@ export async function grantRole(
   const { id } = await describeAccount(email)
   await ensureMember(id)
   try {
-    return { before: await transaction((trx) => changeRole(trx, id, role)), after: role }
+    return await transaction(async (trx) => {
+      await beginDaysOff(trx)
+      const { before } = await changeRole(trx, id, role)
+      return { before, after: role }
+    })
   } catch (error) {
     if (violates(error, 'last_admin_stays'))
       throw conflict('This is the last admin. Make somebody else admin first.')
@@ -52,23 +57,24 @@ export async function grantRole(
 }
 
 /**
- * Gives a member another role within a transaction and answers the one before. `by` is the admin who does it and
- * their reason; null is the operator, or the person with the operator's link.
+ * Gives a member another role within a transaction, after `beginDaysOff`; answers the one before, and what became of
+ * hours that a trainer left. `by` is the admin who does it and their reason; null is the operator, or the person with
+ * the operator's link.
  */
 export async function changeRole(
   trx: Transaction,
   userId: string,
   role: 'admin' | 'member',
   by: { actorId: string; reason: string } | null = null,
-): Promise<Role> {
+): Promise<{ before: Role; left: Left }> {
   const { role: before } = await trx
     .selectFrom('members')
     .select('role')
     .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (before === role) return before
-  await retireTrainer(trx, userId, by?.actorId ?? null)
+  if (before === role) return { before, left: { wanted: 0, calledOff: 0 } }
+  const left = await retireTrainer(trx, userId, by?.actorId ?? null)
   await withdrawApplication(trx, userId)
   await trx.updateTable('members').set({ role, updatedAt: clubNow }).where('userId', '=', userId).execute()
   await recordAudit(trx, {
@@ -81,19 +87,25 @@ export async function changeRole(
   })
   const summary = role === 'admin' ? 'You became an admin' : 'You are a member again'
   await recordActivity(trx, { userId, kind: 'account', summary, detail: by?.reason })
-  return before
+  return { before, left }
 }
 
 /**
- * Makes a trainer or an applicant a member again: a trainer is retired, an application taken back. Admins only;
- * audited, and told to the person by mail and in their activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
+ * Makes a trainer or an applicant a member again: a trainer is retired, an application taken back. Answers how many
+ * sold hours are offered to other trainers, and how many had to be called off. Admins only; audited, and told to the
+ * person by mail and in their activity log. Throws `not-found`, `invalid` without a reason, and `conflict` for
  * anybody else: making and unmaking admins is the operator's.
  */
-export async function stepDown(actor: Actor, id: string, input: StepDownInput): Promise<{ name: string }> {
+export async function stepDown(
+  actor: Actor,
+  id: string,
+  input: StepDownInput,
+): Promise<{ name: string } & Left> {
   const admin = requireRole(actor, 'admin')
   const userId = requireId(id, 'This person')
   const { reason } = parseInput(stepDownInput, input)
   return transaction(async (trx) => {
+    await beginDaysOff(trx)
     const person = await trx
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.userId')
@@ -104,7 +116,7 @@ export async function stepDown(actor: Actor, id: string, input: StepDownInput): 
     if (!person) throw notFound('This person')
     if (person.role !== 'trainer' && person.role !== 'applied')
       throw conflict(`${person.name} is neither a trainer nor an applicant.`)
-    await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
+    const { left } = await changeRole(trx, userId, 'member', { actorId: admin.id, reason })
     const now = await readNow(trx)
     await queueMail(trx, steppedDown, {
       to: { userId },
@@ -112,7 +124,7 @@ export async function stepDown(actor: Actor, id: string, input: StepDownInput): 
       cause: `${userId} ${now.toISOString()}`,
       facts: { was: person.role, reason },
     })
-    return { name: person.name }
+    return { name: person.name, ...left }
   })
 }
 

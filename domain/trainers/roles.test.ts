@@ -90,7 +90,7 @@ describe('the operator', () => {
       .select(['action', 'after'])
       .where('subjectId', '=', trainer.id)
       .execute()
-    expect(record).toEqual([{ action: 'retire trainer', after: { removedSlots: 1 } }])
+    expect(record).toEqual([{ action: 'retire trainer', after: { removedSlots: 1, hours: 0 } }])
   })
 
   test('withdraws an open application by making the applicant an admin', async () => {

@@ -144,6 +144,7 @@ pages/dashboard/admin/members/members.tsx        /dashboard/members?after=nonsen
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}                     in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?dates=2&given=2     in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?ask=close&acts=2    in  403 403 403 403 403 200
+pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?ask=step-down       in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?refund={payment}    in  403 403 403 403 403 200
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{personA}?refund=nonsense     in  403 403 403 403 403 404
 pages/dashboard/admin/members/owed.tsx           /dashboard/owed/{paid}                           in  403 403 403 403 403 200

@@ -3,19 +3,30 @@ import { formatDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatCount } from '#words/phrases.ts'
 
-type Facts = { trainerName: string; hours: { day: string; startHour: number }[] }
+type Facts = {
+  trainerName: string
+  /** Whether they train here no more; letters of before say nothing of it. */
+  hasLeft?: boolean
+  hours: { day: string; startHour: number }[]
+}
+
+/** A letter names so many hours; the page that it leads to has them all. */
+const mostNamed = 40
 
 export const coverWanted = defineLetter({
   name: 'cover-wanted',
   kind: 'hours',
-  words: ({ trainerName, hours }: Facts, { firstName }) => ({
+  words: ({ trainerName, hasLeft = false, hours }: Facts, { firstName }) => ({
     subject: `Cover wanted: ${formatCount(hours.length, 'hour', 'hours')} of ${trainerName}`,
     topic: 'Cover',
-    heading: `${trainerName} is away`,
+    heading: hasLeft ? `${trainerName} has left` : `${trainerName} is away`,
     paragraphs: [
       `Hello ${firstName}, ${formatCount(hours.length, 'hour needs', 'hours need')} somebody. Whoever takes one first gives it.`,
+      ...(hours.length > mostNamed ? [`These are the first ${mostNamed}:`] : []),
     ],
-    facts: hours.map(({ day, startHour }) => ({ name: formatDay(day), value: formatHour(startHour) })),
+    facts: hours
+      .slice(0, mostNamed)
+      .map(({ day, startHour }) => ({ name: formatDay(day), value: formatHour(startHour) })),
     button: { label: 'See what you could give', path: '/dashboard/covers' },
     why: 'You get this because you train here.',
   }),

@@ -9,7 +9,7 @@ export const steppedDown = defineLetter<{ was: 'trainer' | 'applied'; reason: st
     heading: 'You are a member again',
     paragraphs: [
       was === 'trainer'
-        ? `Hello ${firstName}, your free hours are off the offer. Whoever bought an hour of yours keeps it until their month ends.`
+        ? `Hello ${firstName}, your free hours are off the offer, and those that are sold are offered to the other trainers.`
         : `Hello ${firstName}, nobody decides on your application any more. You may apply again.`,
     ],
     facts: [{ name: 'Why', value: reason }],

@@ -40,8 +40,9 @@ export const sentences: Record<string, Sentence> = {
     from: ['hour', 'trainer'],
   },
   'retire trainer': {
-    of: ({ removedSlots }) =>
-      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them`,
-    from: ['removedSlots'],
+    // those of before say nothing of sold hours
+    of: ({ removedSlots, hours = 0 }) =>
+      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them${Number(hours) > 0 ? `, and ${formatCount(Number(hours), 'sold hour wants', 'sold hours want')} another trainer` : ''}`,
+    from: ['removedSlots', 'hours'],
   },
 }

@@ -5,8 +5,8 @@ import {
   listAbsences,
   previewAbsence,
   type Absence,
-  type AwayHour,
 } from '#domain/lessons/absences.server.ts'
+import type { AwayHour } from '#domain/lessons/away-hours.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { Button } from '#app/components/button.tsx'

@@ -11,6 +11,7 @@ import { closeAccount, readLeavingOf } from '#domain/own-data/leaving.server.ts'
 import { keepAccount } from '#domain/own-data/staying.server.ts'
 import { findRefundable } from '#domain/payments/refundable.server.ts'
 import { getClubPerson, personsLists } from '#domain/overview/person.server.ts'
+import { previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { problemOf, typedIn } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
@@ -29,6 +30,7 @@ import { PersonsLists, rowsOf, type List } from './persons-lists.tsx'
 import { Part } from './persons-rows.tsx'
 import { SendLink } from './send-link.tsx'
 import { StepDown } from './step-down.tsx'
+import { tellStepDown } from './step-down-words.ts'
 import type { Route } from './+types/member.ts'
 import { Icon } from '#app/components/icon.tsx'
 
@@ -50,9 +52,11 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     findRefundable(actor, asked.get('refund'), params.id),
   ])
   // only now is the id known to be somebody's
-  const [dates, given] = await Promise.all([
+  const ask = asked.get('ask')
+  const [dates, given, retirement] = await Promise.all([
     listLessons(actor, { memberId: found.person.id, ...stretchOf(pages.dates, fewRowsAPage) }),
     share && listLessons(actor, { trainerId: share.trainerId, ...stretchOf(pages.given, fewRowsAPage) }),
+    ask === 'step-down' ? previewRetirement(actor, found.person.id) : null,
   ])
   return {
     ...found,
@@ -63,7 +67,8 @@ export const loader = load(async ({ actor, params, request, page: { club } }: Ro
     dates,
     given,
     pages,
-    ask: asked.get('ask'),
+    ask,
+    retirement,
     hasMail: sendsMail(),
     leaving,
     isSelf: actor.kind === 'person' && actor.id === params.id,
@@ -107,14 +112,14 @@ async function doFor(
     case 'keep':
       return `The account of ${(await keepAccount(actor, id)).name} stays.`
     default:
-      return `${(await stepDown(actor, id, { reason: field('reason') })).name} is a member again.`
+      return tellStepDown(await stepDown(actor, id, { reason: field('reason') }))
   }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function Member({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, held, leaving, ask, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
+  const { person, held, leaving, ask, retirement, isSelf, hasMail, refund, requestKey, timeZone } = loaderData
   const [asked] = useSearchParams()
   // whatever is asked, each list stays on its page
   const addressOf = (question?: Record<string, string>) =>
@@ -166,7 +171,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
       {ask === 'step-down' && (person.role === 'trainer' || person.role === 'applied') && (
         <StepDown
           name={person.name}
-          role={person.role}
+          retirement={retirement}
           closeTo={closeTo}
           problem={problemOfForm('step-down')}
         />

@@ -4,22 +4,26 @@ import { ConfirmDialog } from '#app/components/confirm-dialog.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import type { Retirement } from '#domain/trainers/retirement.server.ts'
 import { bounds } from '#words/bounds.ts'
+import { askRetirement } from './step-down-words.ts'
 
-type Props = { name: string; role: 'trainer' | 'applied'; closeTo: string; problem: Problem | null }
+type Props = {
+  name: string
+  /** What a trainer leaves behind; null for an applicant. */
+  retirement: Retirement | null
+  closeTo: string
+  problem: Problem | null
+}
 
 /** Makes a trainer or an applicant a member again. They read the reason in their activity log. */
-export function StepDown({ name, role, closeTo, problem }: Props) {
+export function StepDown({ name, retirement, closeTo, problem }: Props) {
   const pending = useNavigation().formMethod === 'POST'
   return (
     <ConfirmDialog
       closeTo={closeTo}
-      heading={role === 'trainer' ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
-      text={
-        role === 'trainer'
-          ? `${name} is a member again and leaves the list of trainers. Free hours are taken down. Sold ones stay with their buyers until they end, and ${name} sees them no more: ask for cover of each, on this page under ‘Hours they give’.`
-          : `${name} is a member again and may apply anew.`
-      }
+      heading={retirement ? `Retire ${name} from training?` : `Take back the application of ${name}?`}
+      text={retirement ? askRetirement(name, retirement) : `${name} is a member again and may apply anew.`}
       fields={
         <CheckedForm problem={problem} id="step-down" className="stack tight" preventScrollReset>
           <input type="hidden" name="act" value="step-down" />
@@ -35,7 +39,7 @@ export function StepDown({ name, role, closeTo, problem }: Props) {
       }
       action={
         <Button variant="danger" form="step-down" pending={pending}>
-          {role === 'trainer' ? 'Retire' : 'Take it back'}
+          {retirement ? 'Retire' : 'Take it back'}
         </Button>
       }
     />

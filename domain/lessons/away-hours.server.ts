@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { clubZone, type Source, type Transaction } from '#db/client.ts'
+import type { Day } from '#db/tables.ts'
+import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
+import type { Portrait } from '#domain/pictures/pictures.rules.ts'
+import { giveUpCover } from './covers.server.ts'
+import { deadlineOf } from './lessons.rules.ts'
+import type { Policy } from './policies.server.ts'
+
+/** A lesson that an absence would hit, or hits. */
+export type AwayHour = {
+  lessonId: string
+  day: Day
+  startHour: number
+  memberName: string
+  portrait: Portrait | null
+  /** Until when another trainer can take it. */
+  coverUntil: Date
+  /** It begins too soon for that, and is called off at once. */
+  isTooSoon: boolean
+}
+
+/** A stretch by the clock on the wall: its first hour and the first that is no more of it. */
+export type Away = { fromDay: Day; fromHour: number; untilDay: Day; untilHour: number }
+
+/** The lessons of a trainer that have not begun, by time: those in this stretch, or all. */
+export async function listAwayHours(
+  from: Source,
+  trainerId: string,
+  policy: Policy,
+  away?: Away,
+): Promise<AwayHour[]> {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  const deadlines = hours.map((hour) => deadlineOf(hour, { ...policy, giveBackHours: policy.coverHours }))
+  const isMeant = away
+    ? sql`(on_date, start_hour) >= (${away.fromDay}::date, ${away.fromHour}::integer)
+        and (on_date, start_hour) < (${away.untilDay}::date, ${away.untilHour}::integer)`
+    : sql`true`
+  const { rows } = await sql<AwayHour>`
+    select away.*, cover_until <= club_now() as is_too_soon from (
+      select lessons.id as lesson_id, on_date as day, start_hour, users.name as member_name,
+        ${portraitOf('images', 'users')} as portrait,
+        (on_date - days_before + make_interval(mins => minute)) at time zone ${clubZone} as cover_until
+      from lessons
+        join unnest(${hours}::integer[], ${deadlines.map((each) => each.daysBefore)}::integer[],
+          ${deadlines.map(({ minute }) => minute)}::integer[]) as deadlines (hour, days_before, minute) on hour = start_hour
+        join places on places.lesson_id = lessons.id and places.state = 'booked'
+        join users on users.id = places.member_id
+        join members on members.user_id = users.id
+        left join images on images.id = members.photo_id
+      where trainer_id = ${trainerId} and lessons.state = 'planned' and starts_at > club_now() and ${isMeant}) away
+    order by day, start_hour`.execute(from)
+  return rows
+}
+
+/**
+ * Another trainer can take these hours of somebody who is away; those that begin too soon are called off. Answers how
+ * many of each. Part of a transaction after `beginDaysOff`; the other trainers are to be told by `coverCalls`.
+ */
+export async function leaveHours(
+  trx: Transaction,
+  hours: readonly AwayHour[],
+): Promise<{ wanted: number; calledOff: number }> {
+  const lost = hours.filter(({ isTooSoon }) => isTooSoon)
+  const wanted = hours.filter(({ isTooSoon }) => !isTooSoon)
+  await sql`
+    update lessons set cover_until = wanted.until
+    from unnest(${wanted.map(({ lessonId }) => lessonId)}::uuid[],
+      ${wanted.map(({ coverUntil }) => coverUntil)}::timestamptz[]) as wanted (id, until)
+    where lessons.id = wanted.id and state = 'planned'`.execute(trx)
+  await giveUpCover(
+    trx,
+    lost.map(({ lessonId }) => lessonId),
+  )
+  return { wanted: wanted.length, calledOff: lost.length }
+}
+
+/** Hours that nobody has taken are their trainer's again, unless they are away then; answers how many. */
+export async function takeHoursBack(trx: Transaction, trainerId: string): Promise<number> {
+  const again = await trx
+    .updateTable('lessons')
+    .set({ coverUntil: null })
+    .where('trainerId', '=', trainerId)
+    .where('coverUntil', 'is not', null)
+    .where(sql<boolean>`not is_away(trainer_id, on_date, start_hour)`)
+    .returning('id')
+    .execute()
+  return again.length
+}
