@@ -147,3 +147,41 @@ test('a post that is sent while its photo is on its way waits for it, and for no
   await page.waitForURL('/forums')
   await expect(page.getByText('A slow line, and sound knees').first()).toBeVisible()
 })
+
+test('what was typed and not sent is there again after a link, a reload and a refusal, until it is sent', async ({
+  page,
+}) => {
+  await comeIn(page, await openTrainer())
+  await page.goto('/dashboard/addNewForum')
+  await hydrated(page)
+  const caption = page.getByLabel('Caption')
+  const note = page.getByText('What you typed here before is back.')
+  const leaveAndComeBack = async () => {
+    await page.getByRole('link', { name: 'Manage Slots' }).first().click()
+    await page.waitForURL('/dashboard/manageSlots')
+    await page.goBack()
+    await page.waitForURL('/dashboard/addNewForum')
+  }
+  await caption.fill('Half a thought')
+  await expect(note).toBeHidden()
+  await leaveAndComeBack()
+  await expect(caption).toHaveValue('Half a thought')
+  await expect(note).toBeVisible()
+  await page.reload()
+  await expect(caption).toHaveValue('Half a thought')
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await expect(page.getByText('Photo is required')).toBeVisible()
+  await leaveAndComeBack()
+  await expect(caption).toHaveValue('Half a thought')
+  await page.getByRole('link', { name: 'Start over' }).click()
+  await expect(caption).toHaveValue('')
+  await hydrated(page)
+
+  await caption.fill('A whole one')
+  await choosePicture(page)
+  await page.getByRole('button', { name: 'Create Post' }).click()
+  await page.waitForURL('/forums')
+  await page.goto('/dashboard/addNewForum')
+  await hydrated(page)
+  await expect(caption).toHaveValue('')
+})

@@ -8,6 +8,7 @@ import { TextArea } from '#app/forms/field.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { describeDays } from '#app/components/week-dots.tsx'
 import { fieldMessages, formMessage, type Problem, typedIn } from '#app/forms/form-problem.ts'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { formatHour } from '#words/hours.ts'
 import { formatCount } from '#words/phrases.ts'
 import { texts } from '#words/texts.ts'
@@ -75,6 +76,7 @@ export function DeclineDialog({ application, problem, closeTo }: Props) {
       text="They are a member again, read your reason, and may apply once more."
       fields={
         <CheckedForm problem={problem} id="decline" preventScrollReset>
+          <KeptText of={`decline ${application.id}`} />
           <input type="hidden" name="act" value="decline" />
           <input type="hidden" name="id" value={application.id} />
           <TextArea

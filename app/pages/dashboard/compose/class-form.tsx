@@ -3,6 +3,7 @@ import type { ClubClass } from '#domain/classes/classes.server.ts'
 import { ClassCard } from '#app/components/class-card.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages } from '#app/forms/form-problem.ts'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { bounds } from '#words/bounds.ts'
 import { formatNumber } from '#words/money.ts'
 import { texts } from '#words/texts.ts'
@@ -30,6 +31,7 @@ export function ClassForm({ edited, ...composed }: Props) {
         <ClassCard item={{ id: edited?.id ?? 'new', title: title.trim(), picture }} headingLevel={3} eager />
       )}
     >
+      <KeptText of={`class ${edited?.id} ${edited?.title} ${edited?.description}`} />
       <TextField
         label="Title"
         name="title"

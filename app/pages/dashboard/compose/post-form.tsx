@@ -4,6 +4,7 @@ import type { Post } from '#domain/forum/posts.server.ts'
 import { PostCard } from '#app/components/post-card.tsx'
 import { TextArea } from '#app/forms/field.tsx'
 import { fieldMessages } from '#app/forms/form-problem.ts'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { useLayoutProps } from '#app/frame/session.ts'
 import { bounds } from '#words/bounds.ts'
 import { dateOf } from '#words/moments.ts'
@@ -54,6 +55,7 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
         )
       }
     >
+      <KeptText of={`post ${post?.id} ${post?.caption}`} />
       <TextArea
         label="Caption"
         aside={`${[...caption].length} of ${formatNumber(bounds.postCaption.most)}`}

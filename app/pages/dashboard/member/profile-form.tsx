@@ -6,6 +6,7 @@ import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { CheckBoxes } from '#app/forms/check-boxes.tsx'
 import { NumberField, TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { formatDate } from '#words/moments.ts'
 import { formatNumber } from '#words/money.ts'
@@ -31,6 +32,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
   return (
     <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
       <input type="hidden" name="act" value="profile" />
+      <KeptText of={`profile ${account.savedAt.toISOString()}`} />
       <TextField
         label="Full name"
         name="name"

@@ -12,6 +12,7 @@ import { describeDays } from '#app/components/week-dots.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { NumberField, TextArea } from '#app/forms/field.tsx'
 import { fieldMessages, problemOf, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { storePhoto } from '#domain/pictures/pictures.server.ts'
 import { PictureField } from '#app/forms/picture-field.tsx'
@@ -98,6 +99,7 @@ function TrainerPageForm({ own, entered, problem, hasMail, timeZone }: FormProps
   return (
     <div className="with-side settings">
       <CheckedForm problem={problem} encType="multipart/form-data" className="stack" preventScrollReset>
+        <KeptText of={`trainer ${own.about}`} />
         {isTaken && <p className="hold-note">{whatStays(taken, timeZone)}</p>}
         <DaysField
           chosen={days}

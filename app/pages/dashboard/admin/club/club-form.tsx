@@ -6,6 +6,7 @@ import { StatusDot } from '#app/components/status-dot.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, type Problem } from '#app/forms/form-problem.ts'
 import { TextArea, TextField } from '#app/forms/field.tsx'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import type { FieldErrors } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { bounds } from '#words/bounds.ts'
@@ -51,6 +52,7 @@ export function ClubForm({
   return (
     <CheckedForm problem={problem} preventScrollReset onInput={() => setChanged(true)}>
       <HiddenFields values={{ seen }} />
+      <KeptText of={`club ${seen}`} />
       <TheClub settings={settings} locked={locked.name} errors={errors} />
       <Part
         anchor="opening-hours"

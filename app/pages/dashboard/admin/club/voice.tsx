@@ -8,6 +8,7 @@ import { TextArea, TextField } from '#app/forms/field.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { fieldMessages, problemOf, seenIn, typedIn } from '#app/forms/form-problem.ts'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
@@ -71,6 +72,7 @@ export default function Voice({ loaderData: { voice }, actionData }: Route.Compo
         onSubmit={upload.hold}
       >
         {voice && <HiddenFields values={{ seen: seenIn(problem, voice.seen) }} />}
+        <KeptText of={`voice ${voice?.id} ${voice?.seen}`} />
         <TextField label="Name" maxLength={bounds.personName.most} {...field('name')} />
         <TextField
           label="Who they are"

@@ -5,6 +5,7 @@ import { Button } from '#app/components/button.tsx'
 import { CheckedForm } from '#app/forms/checked-form.tsx'
 import { TextArea, TextField } from '#app/forms/field.tsx'
 import { fieldMessages, seenIn, typedIn, type Problem } from '#app/forms/form-problem.ts'
+import { KeptText } from '#app/forms/kept-text.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { SelectField } from '#app/forms/select-field.tsx'
 import { ComposePicture } from '#app/pages/dashboard/compose/compose-picture.tsx'
@@ -37,6 +38,7 @@ export function LetterForm({ id, letter, links, upload, problem, children }: Pro
     >
       {/* what Enter presses is the first button of a form */}
       <button hidden name="act" value="save" />
+      <KeptText of={`letter ${letter?.id} ${letter?.changedAt.toISOString()}`} />
       {letter && <HiddenFields values={{ seen: seenIn(problem, letter.changedAt.toISOString()) }} />}
       {children}
       <TextField
