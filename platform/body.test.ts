@@ -27,9 +27,14 @@ test('what trickles in is ended before long, and what comes over a poor connecti
   expect(await readAtSpeed(5_000)).toBe(300_000)
 })
 
-test('nobody is waited for who sends nothing at all, for longer than ten seconds', async () => {
-  const body = new ReadableStream<Uint8Array>({})
-  const read = readText({ headers: new Headers(), body }, 1024).catch((error: unknown) => error)
+test.each([
+  ['at all', 0],
+  ['more, however much came at once', 900 * 1024],
+])('nobody is waited for who sends nothing %s, for longer than ten seconds', async (_, before) => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => before > 0 && controller.enqueue(new Uint8Array(before)),
+  })
+  const read = readText({ headers: new Headers(), body }, 1024 * 1024).catch((error: unknown) => error)
   let isOver = false
   void read.then(() => (isOver = true))
   await vi.advanceTimersByTimeAsync(9_900)

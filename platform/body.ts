@@ -8,7 +8,8 @@ export type Sent = {
 
 const kibibyte = 1024
 
-// Whoever is slower than this, after a moment for the first of it, holds a connection and sends nothing worth it.
+// Whoever is slower than this, after a moment for the first of it, holds a connection and sends nothing worth it; so
+// does whoever pauses as long, however fast all before it came.
 /** In milliseconds. */
 export const patienceMs = 10_000
 /** In bytes a second. */
@@ -38,14 +39,16 @@ export async function* piecesOf(sent: Sent, most: number, refusal: () => Error):
   const announced = announcedLength(sent)
   if (announced !== null && announced > most) throw refusal()
   const reader = sent.body?.getReader()
-  const since = performance.now()
+  let until = performance.now() + patienceMs
   let size = 0
   try {
     for (;;) {
-      const allowed = Math.max(0, since + patienceMs + (size / leastSpeed) * 1000 - performance.now())
+      const allowed = Math.max(0, until - performance.now())
       const piece = await (reader && inTime(reader.read(), allowed))
       if (!piece || piece.done) break
-      size += piece.value.byteLength
+      const { byteLength } = piece.value
+      size += byteLength
+      until = Math.min(until + (byteLength / leastSpeed) * 1000, performance.now() + patienceMs)
       if (announced !== null && size > announced) throw brokenOff()
       if (size > most) throw refusal()
       yield piece.value

@@ -47,7 +47,7 @@ test('the table of limits says what the club counts, and names each', () => {
     ['connections', `${mostConnections} open`],
     [
       'slow bodies',
-      `${leastSpeed / 1024} kB a second after the first ${patienceMs / 1000} seconds, and 60 seconds in all`,
+      `${leastSpeed / 1024} kB a second after the first ${patienceMs / 1000} seconds, no pause of ${patienceMs / 1000} seconds, and 60 seconds in all`,
     ],
     [
       'bodies of forms with a file',
