@@ -646,6 +646,7 @@ type ReportsTable = {
   postId: string
   reporterId: string
   reason: string
+  words: string | null
   createdAt: CreatedAt
   leftAt: MaybeTime
 }

@@ -60,6 +60,7 @@ const kept: Record<string, Bound> = {
   'classes.title': bounds.classTitle,
   'classes.description': bounds.classDescription,
   'posts.caption': bounds.postCaption,
+  'reports.words': bounds.postCaption,
   'gallery_items.caption': bounds.galleryCaption,
   'gallery_items.alt_text': bounds.galleryAltText,
   'subscribers.name': { least: 0, most: bounds.personName.most },

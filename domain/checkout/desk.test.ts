@@ -144,9 +144,32 @@ describe('money at the desk', () => {
     expect((await getBooking(charged.buyer, charged.bookingId)).payment).toMatchObject({ method: 'card' })
     await expectNoBrokenInvariants()
   })
+
+  it('that is typed wrong leaves the card alone that its buyer is paying with', async () => {
+    const { bookingId, clientSecret } = await createPaying()
+    for (const wrong of [
+      { ...cash, discountCents: 99_900, discountReason: 'A typo' },
+      { ...cash, method: 'transfer', bankedOn: '2999-01-01' } as const,
+    ])
+      await expect(takePayment(admin, bookingId, wrong)).rejects.toMatchObject({ code: 'invalid' })
+    expect(await sandbox.confirmIntent({ clientSecret, card: goodCard })).toMatchObject({
+      status: 'succeeded',
+    })
+  })
 })
 
 describe('a refund of money that the desk took', () => {
+  it('says that the month ends with all of it, and with a part of it does not', async () => {
+    const { buyer, paymentId } = await soldInCash()
+    const part = { paymentId, amountCents: 1_000, reason: 'The shower', requestKey: 'a-part-of-it' }
+    const refunds = [await refundPayment(admin, part)]
+    refunds.push(await refundPayment(admin, { ...part, amountCents: 6_000, requestKey: 'the-rest-of-it' }))
+    const letters = db.selectFrom('letters').where('email', '=', buyer.email).orderBy('queuedAt')
+    const texts = await letters.where('letter', '=', 'money-waits').select('text').execute()
+    expect(texts.map(({ text }) => text?.includes('Your month ends with it'))).toEqual([false, true])
+    for (const { refundId } of refunds) await recordHandedBack(admin, refundId, { method: 'cash' })
+  })
+
   it('is due until somebody says how it was handed back, and the buyer hears of both', async () => {
     const { buyer, bookingId, paymentId } = await soldInCash()
     const whole = { paymentId, amountCents: 7_000, reason: 'Moved away', requestKey: 'whole-cash' }

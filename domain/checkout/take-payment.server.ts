@@ -35,7 +35,13 @@ export async function takePayment(
   const admin = requireRole(actor, 'admin')
   const id = requireId(bookingId, 'This booking')
   const taken = parseInput(takePaymentInput, input)
-  requireOpen(await transaction((trx) => lockBooking(trx, id)))
+  // what is refused leaves the member's card payment as it is
+  await transaction(async (trx) => {
+    const booking = await lockBooking(trx, id)
+    requireOpen(booking)
+    priceAfter(booking, taken)
+    await requirePast(trx, taken.bankedOn)
+  })
   const cancelled = await cancelPayment(id, paidByCard)
   return afterCancellation(cancelled, (trx) => sell(trx, { id, admin, taken, cancelled }))
 }

@@ -15,20 +15,38 @@ import { reasonIn, objectionInput, type ObjectionInput } from './moderation.inpu
 import { mostReportsADay } from './moderation.rules.ts'
 
 /** A post as somebody sees it who is about to report it. */
-export type Reportable = { words: string; authorName: string; isOwn: boolean; isReported: boolean }
+export type Reportable = {
+  words: string
+  authorName: string
+  isOwn: boolean
+  /** Their report that keeps them from another one: it waits, or an admin left the post, which is as it was then. */
+  report: 'waiting' | 'left' | null
+}
 
-/** The post, and whether this person may still report it. For everybody who is signed in; throws `not-found`. */
+/** The post, and whether this person may report it. For everybody who is signed in; throws `not-found`. */
 export async function findReportable(actor: Actor, postId: string): Promise<Reportable> {
   const person = requirePerson(actor)
   const { authorId, ...post } = await findPost(db, postId)
-  const known = await db
-    .selectFrom('reports')
-    .where('postId', '=', post.id)
-    .where('reporterId', '=', person.id)
-    .select('createdAt')
-    .executeTakeFirst()
   const { words, authorName } = post
-  return { words, authorName, isOwn: authorId === person.id, isReported: known !== undefined }
+  const report = await findReport(db, post.id, person.id)
+  return { words, authorName, isOwn: authorId === person.id, report }
+}
+
+async function findReport(from: Source, postId: string, reporterId: string): Promise<Reportable['report']> {
+  const known = await from
+    .selectFrom('reports')
+    .innerJoin('posts', 'posts.id', 'postId')
+    .where('postId', '=', postId)
+    .where('reporterId', '=', reporterId)
+    .select(['leftAt', sql<boolean>`changed_at > left_at`.as('isChanged')])
+    .executeTakeFirst()
+  if (!known || known.isChanged) return null
+  return known.leftAt === null ? 'waiting' : 'left'
+}
+
+const whyNotAgain = {
+  waiting: 'You have reported this post already. An admin looks at it.',
+  left: 'You have reported this post already. An admin looked at it, and left it as it is.',
 }
 
 async function findPost(reader: Source, postId: string) {
@@ -43,8 +61,9 @@ async function findPost(reader: Source, postId: string) {
 }
 
 /**
- * Asks the club to look at a post. For everybody who is signed in, but not of one's own post. Throws `not-found`,
- * `invalid` without a reason, `conflict` the second time, and `limited` after ten reports of one person in a day.
+ * Asks the club to look at a post, whose words of now are kept with it. For everybody who is signed in, but not of one's
+ * own post. Throws `not-found`, `invalid` without a reason, `conflict` the second time, unless the post was changed after
+ * an admin left it, and `limited` after ten reports of one person in a day.
  */
 export async function reportPost(actor: Actor, postId: string, input: ObjectionInput): Promise<void> {
   const person = requirePerson(actor)
@@ -53,8 +72,20 @@ export async function reportPost(actor: Actor, postId: string, input: ObjectionI
       const post = await findPost(trx, postId)
       if (post.authorId === person.id) throw conflict('This is your own post. You can change or delete it.')
       const reason = reasonIn(parseInput(objectionInput, input))
+      // one person reports one after the other
       await requireFewReports(trx, person.id)
-      await trx.insertInto('reports').values({ postId: post.id, reporterId: person.id, reason }).execute()
+      const known = await findReport(trx, post.id, person.id)
+      if (known) throw conflict(whyNotAgain[known])
+      // one that an admin was done with makes room for that of the changed post
+      await trx
+        .deleteFrom('reports')
+        .where('postId', '=', post.id)
+        .where('reporterId', '=', person.id)
+        .execute()
+      await trx
+        .insertInto('reports')
+        .values({ postId: post.id, reporterId: person.id, reason, words: post.words })
+        .execute()
       await recordActivity(trx, {
         userId: person.id,
         kind: 'post',
@@ -63,8 +94,6 @@ export async function reportPost(actor: Actor, postId: string, input: ObjectionI
       })
     })
   } catch (error) {
-    if (violates(error, 'reports_pkey'))
-      throw conflict('You have reported this post already. An admin looks at it.')
     if (violates(error, 'reports_post_id_fkey')) throw notFound('This post')
     throw error
   }
@@ -99,8 +128,11 @@ export type ReportedPost = {
   words: string
   authorName: string
   picture: Picture
-  reports: { by: string; reason: string }[]
+  /** `words` are those that were reported, where the post says something else now. */
+  reports: { by: string; reason: string; words: string | null }[]
   firstAt: Date
+  /** When its author changed it after that. */
+  changedAt: Date | null
 }
 
 /** The posts that wait for an admin's look, the one reported first on top. Admins only. */
@@ -127,6 +159,7 @@ export async function listReported(
       .innerJoin('users', 'users.id', 'posts.authorId')
       .innerJoin('images', 'images.id', 'posts.imageId')
       .select(['posts.id as postId', 'posts.caption as words', 'users.name as authorName', 'waiting.firstAt'])
+      .select(sql<Date | null>`case when changed_at > first_at then changed_at end`.as('changedAt'))
       .select(pictureOf('images').as('picture'))
       .select((eb) =>
         jsonArrayFrom(
@@ -137,7 +170,8 @@ export async function listReported(
             .where('reports.leftAt', 'is', null)
             .orderBy('reports.createdAt')
             .limit(20)
-            .select(['reporters.name as by', 'reports.reason']),
+            .select(['reporters.name as by', 'reports.reason'])
+            .select(sql<string | null>`nullif(reports.words, posts.caption)`.as('words')),
         ).as('reports'),
       )
       .orderBy('waiting.firstAt')

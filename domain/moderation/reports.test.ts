@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { db } from '#db/client.ts'
+import { clubNow, db } from '#db/client.ts'
 import { codeOf, refusalOf } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
 import { createAdmin, createMember, createMembers, createTrainerWithSlots } from '#tests/factories.ts'
@@ -64,7 +64,7 @@ it('a post that an admin leaves waits no more; whoever reported it cannot again,
   expect((await waitingPosts(admin)).map((each) => each.postId)).not.toContain(postId)
   expect(await codeOf(leavePost(admin, postId))).toBe('not-found')
   expect(await codeOf(reportPost(first!, postId, { reason: 'Unkind' }))).toBe('conflict')
-  expect(await findReportable(first!, postId)).toMatchObject({ isReported: true, isOwn: false })
+  expect(await findReportable(first!, postId)).toMatchObject({ report: 'left', isOwn: false })
   await reportPost(second!, postId, { reason: 'Not true' })
   expect((await waitingPosts(admin)).find((each) => each.postId === postId)?.reports).toHaveLength(1)
   const entry = db.selectFrom('auditEntries').where('subjectId', '=', postId).select(['action', 'actorId'])
@@ -89,4 +89,33 @@ it('is for people who are signed in, with a reason, once, not of one’s own pos
   expect(await kept.execute()).toHaveLength(mostReportsADay)
   const late = await refusalOf(reportPost(member, ids.at(-1)!, unkind))
   expect(['limited', 'conflict']).toContain(late.code)
+})
+
+it('a post that its author changes is shown with the words that were reported, and can be reported again once it was left', async () => {
+  const admin = await createAdmin()
+  const { postId, author } = await writePosts()
+  const member = await createMember()
+  const of = async () => (await waitingPosts(admin)).find((each) => each.postId === postId)
+  const changeTo = (caption: string) =>
+    db.updateTable('posts').set({ caption, changedAt: clubNow }).where('id', '=', postId).execute()
+  await reportPost(member, postId, { reason: 'Advertising' })
+  expect(await of()).toMatchObject({ changedAt: null, reports: [{ words: null }] })
+  await changeTo('Lovely weather.')
+  expect(await of()).toMatchObject({
+    words: 'Lovely weather.',
+    authorName: author.name,
+    changedAt: expect.any(Date),
+    reports: [{ words: 'Buy my powder.' }],
+  })
+  expect((await refusalOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
+    'looks at it',
+  )
+  await leavePost(admin, postId)
+  expect((await refusalOf(reportPost(member, postId, { reason: 'Advertising' }))).message).toMatch(
+    'left it as it is',
+  )
+  await changeTo('Buy my powder after all.')
+  expect(await findReportable(member, postId)).toMatchObject({ report: null })
+  await reportPost(member, postId, { reason: 'Advertising' })
+  expect(await of()).toMatchObject({ words: 'Buy my powder after all.', reports: [{ words: null }] })
 })

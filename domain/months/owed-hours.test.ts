@@ -195,10 +195,37 @@ describe('the money of an hour that is owed', () => {
     expect((await refundsOf()).map(({ amountCents }) => amountCents)).toEqual([6500])
   })
 
+  test('stays as well where an hour that was given, or a day that was added, was called off in its turn', async () => {
+    const { makeUpId } = await grantMakeUp(admin, bookingId, ofShower)
+    const { hours } = await listHoursFor(buyer, makeUpId)
+    const { lessonId } = await spendMakeUp(buyer, makeUpId, hours[0]!)
+    await callOffHour(admin, lessonId)
+    await extendMonth(admin, bookingId, { days: 7, reason: 'The boiler' })
+    const lessons = db.selectFrom('lessons').where('bookingId', '=', bookingId).orderBy('onDate', 'desc')
+    await callOffHour(admin, (await lessons.select('id').executeTakeFirstOrThrow()).id)
+    const owed = (await getOwed(admin, bookingId)).hours
+    expect(owed.map(({ state, isGift, refundCents }) => [state, isGift, refundCents])).toEqual([
+      ['open', true, null],
+      ['open', true, null],
+      ['used', true, null],
+    ])
+    for (const { id } of owed.filter(({ state }) => state === 'open'))
+      expect(await refusal(refundMakeUp(admin, id, { reason: 'Ill' }))).toMatch('nobody paid for it')
+    // one that was paid for keeps its price through another date
+    const paid = await owe()
+    const chosen = await spendMakeUp(buyer, paid, (await listHoursFor(buyer, paid)).hours[0]!)
+    await callOffHour(admin, chosen.lessonId)
+    expect((await getOwed(admin, bookingId)).hours).toContainEqual(
+      expect.objectContaining({ state: 'open', isGift: false, refundCents: 583 }),
+    )
+  })
+
   test('of the last hours of a month goes back with the hour itself, when nothing of the payment is left then', async () => {
     const id = await owe()
     const part = { paymentId: paymentId!, amountCents: 7000 - 583, reason: 'Ill', requestKey: bookingId }
     await refundPayment(admin, part)
+    const month = await getOwed(admin, bookingId)
+    expect(month.hours[0]!.refundCents).toBe(month.leftCents)
     await refundMakeUp(admin, id, { reason: 'Ill' })
     expect(await stateOf(bookingId)).toBe('refund_due')
   })

@@ -54,11 +54,11 @@ export async function findMonthOf(actor: Actor, makeUpId: string, from: Source =
   return found.bookingId
 }
 
-function whyNot({ state, because }: OwedHour): string {
+function whyNot({ state, isGift }: OwedHour): string {
   if (state === 'used') return 'This make-up is used already.'
   if (state === 'refunded') return 'The money of this make-up went back.'
   if (state === 'run out') return 'This make-up has run out.'
-  return because === 'granted'
-    ? 'The club gave this hour by hand: nobody paid for it.'
+  return isGift
+    ? 'The club gave this hour for nothing: nobody paid for it.'
     : 'No money of this month is left to give back.'
 }

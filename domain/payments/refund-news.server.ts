@@ -10,23 +10,26 @@ import { formatMoney } from '#words/money.ts'
 import { wayBack } from '#words/methods.ts'
 
 /** Writes to the buyer that their money waits at the desk. */
-export async function tellOfMoneyWaiting(trx: Transaction, refundId: string): Promise<void> {
-  const { buyerId, method, ...facts } = await findNews(trx, refundId)
-  if (method === 'card') return
-  await queueMail(trx, moneyWaits, { to: { userId: buyerId }, cause: refundId, facts: { ...facts, method } })
+export function tellOfMoneyWaiting(trx: Transaction, refundId: string): void {
+  // only then is it known whether the month goes on
+  doLast(trx, async () => {
+    const { buyerId, method, ...facts } = await findNews(trx, refundId)
+    if (method === 'card') return
+    await queueMail(trx, moneyWaits, {
+      to: { userId: buyerId },
+      cause: refundId,
+      facts: { ...facts, method },
+    })
+  })
 }
 
 /** Tells the buyer that their money is back. */
 export async function tellOfRefund(trx: Transaction, refundId: string): Promise<void> {
-  const { buyerId, ...facts } = await findNews(trx, refundId)
-  const { bookingId, amountCents, currency, method } = facts
+  const { buyerId, bookingId, amountCents, currency, method } = await findNews(trx, refundId)
   doLast(trx, async () => {
+    const { buyerId: userId, ...facts } = await findNews(trx, refundId)
     const invoice = await readInvoiceName(trx, { refundId })
-    await queueMail(trx, paymentRefunded, {
-      to: { userId: buyerId },
-      cause: refundId,
-      facts: { ...facts, invoice },
-    })
+    await queueMail(trx, paymentRefunded, { to: { userId }, cause: refundId, facts: { ...facts, invoice } })
   })
   await recordActivity(trx, {
     userId: buyerId,
@@ -53,6 +56,12 @@ async function findNews(trx: Transaction, refundId: string) {
       .where('refunds.id', '=', refundId)
       .select(['bookings.buyerId', 'bookings.id as bookingId', 'refunds.amountCents', 'refunds.reason'])
       .select(['slots.name as slotName', 'startHour', 'trainers.name as trainerName'])
+      // all of it: at the desk it is due before it is done
+      .select(
+        sql<boolean>`bookings.state in ('refund_due', 'refunded') and coalesce(paid_until > club_now(), false)`.as(
+          'endsMonth',
+        ),
+      )
       .select((eb) => eb.fn.coalesce('payments.currency', 'strayCharges.currency').$notNull().as('currency'))
       // as it was handed back, or as it was paid
       .select(sql<PaymentMethod>`coalesce(refunds.handed_back, payments.method, 'card')`.as('method'))

@@ -53,7 +53,7 @@ export async function queueRefund(
     .values({ ...fields, ...keyOf(charge) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (await isOfDesk(trx, charge)) await tellOfMoneyWaiting(trx, refund.id)
+  if (await isOfDesk(trx, charge)) tellOfMoneyWaiting(trx, refund.id)
   else await refunds.enqueue(trx, { refundId: refund.id }, { key: refund.id })
   return refund
 }

@@ -82,6 +82,7 @@ export const published = [
   'newsletters.subject',
   'newsletters.words',
   'posts.caption',
+  'reports.words',
   'slots.name',
 ]
 

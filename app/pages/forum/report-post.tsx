@@ -27,7 +27,7 @@ export const action = act(async ({ actor, params: { id }, readForm }: Route.Acti
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function ReportPost({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { words, authorName, isOwn, isReported } = loaderData
+  const { words, authorName, isOwn, report } = loaderData
   const problem = problemOf(actionData)
   const pending = useNavigation().formMethod === 'POST'
   const back = `/forums?post=${params.id}`
@@ -38,12 +38,14 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
           “{withoutFullStop(beginningOf(words, 160))}”, by {authorName}.
         </p>
       </PageHead>
-      {isOwn || isReported ? (
+      {isOwn || report ? (
         <>
           <p className="lead">
             {isOwn
               ? 'It is yours: you can change or delete it.'
-              : 'You have reported it already. An admin looks at it.'}
+              : report === 'waiting'
+                ? 'You have reported it already. An admin looks at it.'
+                : 'You have reported it already. An admin looked at it, and left it as it is.'}
           </p>
           <div className="button-row above-5">
             <LinkButton to={isOwn ? '/dashboard/addNewForum' : back}>

@@ -1,6 +1,7 @@
 import { defineLetter } from '#domain/mail/letter.ts'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
+import { monthIsOver } from '#words/methods.ts'
 
 type Facts = {
   amountCents: number
@@ -12,6 +13,8 @@ type Facts = {
   startHour: number
   trainerName: string
   bookingId: string
+  /** Whether its month was still to run and is over; letters of before say nothing of it. */
+  endsMonth?: boolean
 }
 
 const next: Record<Facts['method'], string> = {
@@ -25,13 +28,23 @@ export const moneyWaits = defineLetter({
   name: 'money-waits',
   kind: 'money',
   words: (
-    { amountCents, currency, reason, method, slotName, startHour, trainerName, bookingId }: Facts,
+    {
+      amountCents,
+      currency,
+      reason,
+      method,
+      slotName,
+      startHour,
+      trainerName,
+      bookingId,
+      endsMonth = false,
+    }: Facts,
     { firstName },
   ) => ({
     subject: `Your ${formatMoneyWithCents(amountCents, currency)} goes back to you`,
     topic: 'Refund',
     heading: `Your ${formatMoneyWithCents(amountCents, currency)} goes back to you`,
-    paragraphs: [`Hello ${firstName}, ${next[method]}`],
+    paragraphs: [`Hello ${firstName}, ${next[method]}`, ...(endsMonth ? [monthIsOver] : [])],
     facts: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
       { name: 'Why', value: reason },

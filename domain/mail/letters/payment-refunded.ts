@@ -1,5 +1,5 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import type { wayBack } from '#words/methods.ts'
+import { monthIsOver, type wayBack } from '#words/methods.ts'
 import { formatHourSpan } from '#words/hours.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
 
@@ -12,6 +12,8 @@ type Facts = {
   startHour: number
   trainerName: string
   bookingId: string
+  /** Whether its month was still to run and is over; letters of before say nothing of it. */
+  endsMonth?: boolean
   /** What is told of it, with minus; null for money that came twice. */
   invoice: { title: string; number: string } | null
 }
@@ -30,13 +32,24 @@ export const paymentRefunded = defineLetter({
   name: 'payment-refunded',
   kind: 'money',
   words: (
-    { amountCents, currency, reason, method, slotName, startHour, trainerName, bookingId, invoice }: Facts,
+    {
+      amountCents,
+      currency,
+      reason,
+      method,
+      slotName,
+      startHour,
+      trainerName,
+      bookingId,
+      endsMonth = false,
+      invoice,
+    }: Facts,
     { firstName },
   ) => ({
     subject: headingOf(amountCents, currency, method),
     topic: 'Refund',
     heading: headingOf(amountCents, currency, method),
-    paragraphs: [`Hello ${firstName}, ${sent[method]}`],
+    paragraphs: [`Hello ${firstName}, ${sent[method]}`, ...(endsMonth ? [monthIsOver] : [])],
     facts: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
       { name: 'Why', value: reason },

@@ -10,6 +10,7 @@ import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.
 import { pageMeta } from '#app/frame/titles.ts'
 import { formatDate } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
+import { withoutFullStop } from '#words/quotes.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
@@ -46,7 +47,7 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
         </div>
       ) : (
         <ul className="reports">
-          {items.map(({ postId, words, authorName, picture, reports, firstAt }) => (
+          {items.map(({ postId, words, authorName, picture, reports, firstAt, changedAt }) => (
             <li key={postId}>
               <Picture picture={picture} alt="" ratio="4-3" sizes="160px" />
               <div>
@@ -54,12 +55,16 @@ export default function Reports({ loaderData, actionData }: Route.ComponentProps
                 <p className="note">
                   {authorName}. {formatCount(reports.length, 'report', 'reports')} since{' '}
                   {formatDate(firstAt, timeZone)}
+                  {changedAt && `, changed since, on ${formatDate(changedAt, timeZone)}`}.
                 </p>
                 <ul className="person-lines">
-                  {reports.map(({ by, reason }) => (
+                  {reports.map(({ by, reason, words: reported }) => (
                     <li key={by + reason}>
                       <span className="anywhere">{reason}</span>
                       <span className="note">{by}</span>
+                      {reported !== null && (
+                        <span className="note anywhere">It said then: “{withoutFullStop(reported)}”.</span>
+                      )}
                     </li>
                   ))}
                 </ul>

@@ -24,7 +24,11 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
     <ConfirmDialog
       closeTo={`/dashboard/owed/${month.bookingId}`}
       heading={`Give ${amount} back instead?`}
-      text={`${wayOf(method)} The make-up is gone with it.`}
+      text={`${wayOf(method)} The make-up is gone with it.${
+        hour.refundCents === month.leftCents
+          ? ' It is all that is left of the payment: the month ends with it, and its hours ahead are called off.'
+          : ''
+      }`}
       facts={[
         { name: 'Member', value: memberName },
         {
