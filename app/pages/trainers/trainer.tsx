@@ -66,7 +66,7 @@ export const shouldRevalidate = reloadAfterRefusal
 
 export default function Trainer({ loaderData: { trainer, tab, chosen }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
-  const { club } = useLayoutProps()
+  const { club, viewer } = useLayoutProps()
   return (
     <div className="wrap section-below">
       <div className="profile">
@@ -111,10 +111,12 @@ export default function Trainer({ loaderData: { trainer, tab, chosen }, actionDa
           <AboutTrainer trainer={trainer} />
         )}
       </Tabs>
-      <div className="profile-foot">
-        <p>Do you train people too?</p>
-        <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
-      </div>
+      {viewer?.role !== 'trainer' && (
+        <div className="profile-foot">
+          <p>Do you train people too?</p>
+          <LinkButton to="/beTrainer">{texts.trainer.becomeTrainer}</LinkButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -137,15 +137,17 @@ function Form({ booking, card, intent }: Pick<Props, 'booking'> & { card: Card; 
 
 /** Above the fields, which keep the card's number and say the processor's reason. */
 function Declined({ reason }: { reason: string | null }) {
+  // what says no more than the heading leaves it open whether the number was wrong
+  const told = reason && !/^your card was declined/i.test(reason) ? `${reason} ` : null
   return (
     <section className="declined">
       <StateCourt state="declined" />
       <div>
         <h2 className="head">Your card was declined</h2>
         <p>
-          {reason && !/^your card was declined/i.test(reason) && `${reason} `}
-          Nothing was taken, and the hour is still yours while the time runs. Check the number, or use another
-          card.
+          {told}
+          Nothing was taken, and the hour is still yours while the time runs.{' '}
+          {told ? 'You may use another card.' : 'Check the number, or use another card.'}
         </p>
       </div>
     </section>
