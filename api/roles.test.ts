@@ -180,9 +180,9 @@ POST      /v1/hours/{paid}/close    {}                                          
 POST      /v1/hours/{paid}/offer-again {}                                                         401 403 403 403 409 404 409
 GET       /v1/lessons/{wantedHour}/free-trainers -                                                401 403 403 403 403 403 200
 POST      /v1/lessons/{wantedHour}/cover {}                                                       401 403 403 403 409 200 422
-POST      /v1/lessons/{wantedHour}/cover {"trainerId":"{otherTrainer}"}                           401 403 403 403 409 200 200
+POST      /v1/lessons/{wantedHour}/cover {"trainerId":"{otherTrainer}"}                           401 403 403 403 403 200 200
 DELETE    /v1/closures/{closure}    -                                                             401 403 403 403 403 403 200
-POST      /v1/absences              {"fromDay":"{freeDay}","untilDay":"{freeDay}","trainerId":"{otherTrainer}"} 401 403 403 403 200 200 200
+POST      /v1/absences              {"fromDay":"{freeDay}","untilDay":"{freeDay}","trainerId":"{otherTrainer}"} 401 403 403 403 403 200 200
 DELETE    /v1/absences/{absence}    -                                                             401 403 403 403 200 404 200
 `,
   10,

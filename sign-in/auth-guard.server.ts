@@ -6,6 +6,7 @@ import { personName } from '#domain/members/members.input.ts'
 import { googleAvatar, ownPictureId } from '#domain/pictures/picture-address.rules.ts'
 import { isUnproved } from '#domain/members/address.server.ts'
 import { followPictureAddress } from '#domain/members/portrait.server.ts'
+import { followName } from '#domain/members/profile.server.ts'
 import { ownsPicture } from '#domain/pictures/own-pictures.server.ts'
 import { bareSignUpInput, changePasswordInput, codeInput, signInInput } from './sign-in.input.ts'
 import { safeReturnPath } from './return-path.rules.ts'
@@ -123,9 +124,10 @@ export function afterRoute(origins: string[]) {
     const { returned } = context.context
     if (returned instanceof Error || typeof returned !== 'object' || returned === null) return undefined
     if (context.path === '/update-user') {
-      const image: unknown = context.body?.image
-      const session = image === undefined ? null : await getSessionFromCtx(context)
-      if (session) await followPictureAddress(session.user.id, image, origins)
+      const { image, name } = (context.body ?? {}) as { image?: unknown; name?: unknown }
+      const session = await getSessionFromCtx(context)
+      if (session && image !== undefined) await followPictureAddress(session.user.id, image, origins)
+      if (session && name !== undefined) await followName(session.user.id)
       return undefined
     }
     if ('token' in returned) return context.json({ ...returned, token: null })

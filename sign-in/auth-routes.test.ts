@@ -160,6 +160,16 @@ describe('Better Auth’s other routes', () => {
       name: 'Nora L.',
       portrait: { id: own },
     })
+    await transaction(async (trx) => {
+      await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', person.id).execute()
+      await trx
+        .insertInto('trainers')
+        .values({ userId: person.id, name: 'Nora', yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
+        .execute()
+    })
+    expect((await update({ name: ' Nora  Lind ' })).status).toBe(200)
+    const trainer = db.selectFrom('trainers').where('userId', '=', person.id).select('name')
+    expect(await trainer.execute()).toEqual([{ name: 'Nora Lind' }])
     expect((await update({ image: 'https://lh3.googleusercontent.com/a/b' })).status).toBe(200)
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({
       portrait: { address: 'https://lh3.googleusercontent.com/a/b' },

@@ -51,6 +51,10 @@ export const formatDay = (day: string) =>
   inWords(day, { weekday: 'short', day: 'numeric', month: 'short' }) ??
   `${weekdayName(day).slice(0, 3)} ${formatDayOfMonth(day)}`
 
+/** `Mon 23 Nov`, and of another year than today's `Mon 23 Nov 2029` */
+export const formatDayOfYear = (day: string, today: string) =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : `${formatDay(day)} ${day.slice(0, 4)}`
+
 /** `Monday 23 Nov` */
 export const formatFullDay = (day: string) =>
   inWords(day, { weekday: 'long', day: 'numeric', month: 'short' }) ??

@@ -4,7 +4,7 @@ import { formatDate, formatLongDate, formatTime } from './moments.ts'
 import { currencySign, formatMoney, formatMoneyWithCents, formatNumber, typedAmount } from './money.ts'
 import { formatCount, formatFileSize } from './phrases.ts'
 import { beginningOf } from './quotes.ts'
-import { nameOfDayAhead } from './days.ts'
+import { formatDayOfYear, nameOfDayAhead } from './days.ts'
 import { howPaid } from './methods.ts'
 
 test('money has cents only when there are some', () => {
@@ -24,6 +24,11 @@ test('money stands in the currency that it was taken in', () => {
   expect(formatMoney(-700_000, 'chf')).toBe('−CHF 7,000')
   expect(formatMoneyWithCents(7_000, 'gbp')).toBe('£70.00')
   expect([currencySign(), currencySign('eur'), currencySign('chf')]).toEqual(['$', '€', 'CHF'])
+})
+
+test('a day of another year says which', () => {
+  expect(formatDayOfYear('2026-12-24', '2026-11-26')).toBe('Thu 24 Dec')
+  expect(formatDayOfYear('2029-12-24', '2026-11-26')).toBe('Mon 24 Dec 2029')
 })
 
 test('dates are those of the club, wherever the server stands', () => {

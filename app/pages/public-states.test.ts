@@ -70,6 +70,8 @@ describe('whoever has just paid', () => {
     expect(home).toContain('Monday 23 Nov, 11:00')
     expect(home).toContain('Your first hour with Mira Okafor. Then Monday to Wednesday until Mon 21 Dec.')
     expect(home).toContain('Receipt')
+    const free = freshHourOf({ ...paid, payment: null } as Booking, [first])
+    expect(words(Home, { ...emptyHome, own: free })).not.toContain('Receipt')
     expect(words(Home, emptyHome)).not.toContain('is yours,')
     expect(greeting({ ...first, isOver: true })).toBeNull()
     expect(greeting()).toMatchObject({ hour: 'Slot 2, 07:00' })

@@ -32,7 +32,7 @@ export type Booking = {
   keepIsOpen: boolean
   /** The own month that this one is to follow, as long as nobody else can have the hour after it. */
   keeping: { bookingId: string; until: Date } | null
-  trainer: { id: string; name: string; email: string; picture: Portrait | null }
+  trainer: { id: string; name: string; email: string; picture: Portrait | null; worksHere: boolean }
   slot: { id: string; name: string; startHour: number; weekdays: string[] }
   buyer: { id: string; name: string; email: string }
   plan: PlanName | null
@@ -199,6 +199,7 @@ function readBookings() {
       'trainers.id as trainerId',
       'trainers.name as trainerName',
       'trainers.weekdays',
+      'trainers.retiredAt',
       'trainerUsers.email as trainerEmail',
       portraitOf('images', 'trainer_users').as('trainerPortrait'),
       'buyers.id as buyerId',
@@ -241,6 +242,7 @@ function present(row: BookingRow): Booking {
       name: row.trainerName,
       email: row.trainerEmail,
       picture: row.trainerPortrait,
+      worksHere: row.retiredAt === null,
     },
     slot: {
       id: row.slotId,

@@ -34,10 +34,14 @@ const optionalEmail = optionalLine('E-mail', bounds.clubEmail).refine(
   'This is not an e-mail address.',
 )
 
+/** `7.5` or `7,5`, nothing is none; NaN of what only a program reads as a number, such as `0x10`. */
+const decimalIn = (text: string) =>
+  /^\s*\d*(?:[.,]\d+)?\s*$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+
 // prices contain it, so that 100 percent would leave nothing
 const taxMessage = 'The tax rate must be from 0 to 99.99 percent, with two decimals at most.'
 const taxPercent = reading(
-  (percent: string | number) => (typeof percent === 'string' ? Number(percent.replace(',', '.')) : percent),
+  (percent: string | number) => (typeof percent === 'string' ? decimalIn(percent) : percent),
   z.number(taxMessage).min(0, taxMessage).max(99.99, taxMessage).multipleOf(0.01, taxMessage),
 )
 

@@ -162,6 +162,8 @@ describe('a club', () => {
     ['taxPercent', { taxPercent: '100' }],
     ['taxPercent', { taxPercent: '8.125' }],
     ['taxPercent', { taxPercent: 'eight' }],
+    ['taxPercent', { taxPercent: '0x10' }],
+    ['taxPercent', { taxPercent: '1e1' }],
     ['taxNumber', { taxNumber: 'x'.repeat(41) }],
     ['invoicePrefix', { invoicePrefix: 'AB/' }],
     ['points.1', { points: ['', 'x'.repeat(301), ''] }],

@@ -58,7 +58,8 @@ export async function listTrainersForAdmin(
         'trainers.id',
         'trainers.name',
         portraitOf('images', 'users').as('portrait'),
-        'users.email',
+        // nobody reads what an account that is gone is called by
+        sql<string>`case when erased_at is null then users.email else '' end`.as('email'),
         'members.role',
         'trainers.joinedAt',
         'trainers.retiredAt',

@@ -10,7 +10,7 @@ import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { leaveHours, listAwayHours, takeHoursBack, type Away, type AwayHour } from './away-hours.server.ts'
 import { coverCalls } from './cover-calls.server.ts'
-import { beginDaysOff, requireAhead } from './days-off.server.ts'
+import { beginDaysOff, readToday, requireAhead } from './days-off.server.ts'
 import { absenceInput, type AbsenceInput } from './lessons.input.ts'
 import { readPolicies } from './policies.server.ts'
 import { requireTrainer } from './working-trainers.server.ts'
@@ -24,8 +24,14 @@ export type Absence = {
   untilHour: number
 }
 
-/** The absences of today and later: a trainer's own, every trainer's for an admin. Trainers and admins. */
-export async function listAbsences(actor: Actor, asked: Partial<Stretch> = {}): Promise<Listed<Absence>> {
+/**
+ * The absences of today and later, with which day is today: a trainer's own, every trainer's for an admin. Trainers and
+ * admins.
+ */
+export async function listAbsences(
+  actor: Actor,
+  asked: Partial<Stretch> = {},
+): Promise<Listed<Absence> & { today: Day }> {
   const person = requireRole(actor, 'trainer', 'admin')
   const { limit, offset } = boundStretch(asked)
   const absences = db
@@ -33,7 +39,7 @@ export async function listAbsences(actor: Actor, asked: Partial<Stretch> = {}): 
     .innerJoin('trainers', 'trainers.id', 'absences.trainerId')
     .where('untilDay', '>=', sql<Day>`club_today()`)
     .$if(person.role === 'trainer', (query) => query.where('trainers.userId', '=', person.id))
-  const [items, { total }] = await Promise.all([
+  const [items, { total }, today] = await Promise.all([
     absences
       .select(['absences.id', 'trainers.name as trainerName', 'fromDay', 'fromHour', 'untilDay', 'untilHour'])
       .orderBy('fromDay')
@@ -43,8 +49,9 @@ export async function listAbsences(actor: Actor, asked: Partial<Stretch> = {}): 
       .offset(offset)
       .execute(),
     absences.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    readToday(db),
   ])
-  return { items, total }
+  return { items, total, today }
 }
 
 /**

@@ -15,7 +15,7 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 import { callOffAndOwe } from './calling-off.server.ts'
-import { beginDaysOff, requireAhead } from './days-off.server.ts'
+import { beginDaysOff, readToday, requireAhead } from './days-off.server.ts'
 import { closureInput, type ClosureInput } from './lessons.input.ts'
 import { tellTrainers } from './trainer-news.server.ts'
 
@@ -50,8 +50,10 @@ export async function listClosures(actor: Actor): Promise<Closure[]> {
 /** Closed days, and how many hours were called off for them. */
 export type ClosedDays = Closure & { hours: number }
 
-/** The closures of today and later, and the ten before them, newest first. Admins only. */
-export async function listClosedDays(actor: Actor): Promise<{ ahead: ClosedDays[]; past: ClosedDays[] }> {
+/** The closures of today and later, and the ten before them, newest first, with which day is today. Admins only. */
+export async function listClosedDays(
+  actor: Actor,
+): Promise<{ ahead: ClosedDays[]; past: ClosedDays[]; today: Day }> {
   requireRole(actor, 'admin')
   const closures = db
     .selectFrom('closures')
@@ -68,12 +70,13 @@ export async function listClosedDays(actor: Actor): Promise<{ ahead: ClosedDays[
         .$notNull()
         .as('hours'),
     )
-  const today = sql<Day>`club_today()`
-  const [ahead, past] = await Promise.all([
-    closures.where('untilDay', '>=', today).orderBy('fromDay').limit(100).execute(),
-    closures.where('untilDay', '<', today).orderBy('fromDay', 'desc').limit(10).execute(),
+  const now = sql<Day>`club_today()`
+  const [ahead, past, today] = await Promise.all([
+    closures.where('untilDay', '>=', now).orderBy('fromDay').limit(100).execute(),
+    closures.where('untilDay', '<', now).orderBy('fromDay', 'desc').limit(10).execute(),
+    readToday(db),
   ])
-  return { ahead, past }
+  return { ahead, past, today }
 }
 
 /** Whom a closure would hit; changes nothing. Admins only; throws as `closeDays`. */

@@ -261,7 +261,11 @@ test('only trainers and admins say it, for days ahead, and a trainer for nobody 
     for (const say of [declareAbsence, previewAbsence])
       await expect(say(mira.person, each)).rejects.toMatchObject({ code: 'invalid' })
   await expect(declareAbsence(admin, monday)).rejects.toMatchObject({ code: 'invalid' })
-  await declareAbsence(theo.person, { ...monday, trainerId: mira.trainerId })
+  for (const say of [declareAbsence, previewAbsence])
+    await expect(say(theo.person, { ...monday, trainerId: mira.trainerId })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  await declareAbsence(theo.person, { ...monday, trainerId: theo.trainerId })
   for (const say of [declareAbsence, previewAbsence])
     await expect(say(theo.person, monday)).rejects.toThrow('A part of that time is an absence already.')
   expect((await listAbsences(admin)).items.map(({ trainerName }) => trainerName)).toEqual(['Theo Marchetti'])

@@ -10,6 +10,12 @@ export const beginDaysOff = (trx: Transaction) => sql`select take_turn('days off
 export const waitForDaysOff = (trx: Transaction) =>
   sql`select pg_advisory_xact_lock_shared(hashtextextended('days off', 0))`.execute(trx)
 
+/** The club's day now. */
+export async function readToday(from: Source): Promise<Day> {
+  const day = from.selectNoFrom(sql<Day>`club_today()`.as('today'))
+  return (await day.executeTakeFirstOrThrow()).today
+}
+
 /** Throws `invalid` when the first day is over. */
 export async function requireAhead(from: Source, { fromDay }: { fromDay: Day }): Promise<void> {
   if ((await readDaysAgo(from, fromDay)) > 0) throw invalidAt('fromDay', 'Choose today or a later day.')

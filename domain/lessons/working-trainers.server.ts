@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { Source } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
-import { invalidAt } from '#domain/errors.ts'
+import { DomainError, invalidAt } from '#domain/errors.ts'
 
-/** A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none. */
+/**
+ * A trainer who works here: the person themself, or whom an admin names. Throws `invalid` when there is none, and
+ * `forbidden` when anybody else names another one.
+ */
 export async function requireTrainer(
   from: Source,
   person: Person,
@@ -19,6 +22,8 @@ export async function requireTrainer(
           .$if(person.role !== 'admin', (query) => query.where('userId', '=', person.id))
           .select(['id', 'userId', 'name'])
           .executeTakeFirst()
+  if (trainer && person.role !== 'admin' && trainerId !== undefined && trainerId !== trainer.id)
+    throw new DomainError('forbidden', 'Only an admin says it for another trainer.')
   if (trainer) return trainer
   throw invalidAt('trainerId', 'Choose a trainer.')
 }

@@ -1,4 +1,4 @@
-import { clubNow, db, transaction } from '#db/client.ts'
+import { clubNow, db, transaction, type Source } from '#db/client.ts'
 import type { Role } from '#db/tables.ts'
 import { recordActivity } from '#domain/activity/activity.server.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
@@ -68,6 +68,7 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
   await ensureMember(person.id)
   await transaction(async (trx) => {
     await trx.updateTable('users').set({ name, updatedAt: clubNow }).where('id', '=', person.id).execute()
+    if (name !== person.name) await followName(person.id, trx)
     await trx
       .updateTable('members')
       .set({ ...rest, updatedAt: clubNow })
@@ -76,6 +77,16 @@ export async function updateProfile(actor: Actor, input: ProfileInput): Promise<
     await recordActivity(trx, { userId: person.id, kind: 'profile', summary: 'You changed your profile' })
   })
   return profile
+}
+
+/** Whoever trains here and is called otherwise now is so where their hours are sold. */
+export async function followName(userId: string, from: Source = db): Promise<void> {
+  await from
+    .updateTable('trainers')
+    .set((eb) => ({ name: eb.selectFrom('users').where('users.id', '=', userId).select('name') }))
+    .where('userId', '=', userId)
+    .where('retiredAt', 'is', null)
+    .execute()
 }
 
 /** Takes one of the person's own uploads as their photo; throws `not-found` for any other picture. */

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { db } from '#db/client.ts'
 import { callerWith, cookieOf, refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
+import { createTrainerWithSlots } from '#tests/factories.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { visitor, type Person } from '#domain/actor.ts'
 import { changePassword, signIn } from '#sign-in/accounts.server.ts'
@@ -37,6 +38,18 @@ describe('a profile', () => {
     expect(await resolveActor(new Headers({ cookie }))).toMatchObject({ name: 'Nora M. Lind' })
     const log = await db.selectFrom('activities').select('kind').where('userId', '=', person.id).execute()
     expect(log.map(({ kind }) => kind)).toEqual(['account', 'profile'])
+  })
+
+  test('of somebody who trains here gives their hours the new name as well, and one that was not renamed leaves it', async () => {
+    const { person } = await createTrainerWithSlots(1, { name: 'Mira Okafor' })
+    const nameOf = async () =>
+      (await db.selectFrom('trainers').where('userId', '=', person.id).select('name').executeTakeFirst())
+        ?.name
+    await db.updateTable('trainers').set({ name: 'Coach Mira' }).where('userId', '=', person.id).execute()
+    await updateProfile(person, { ...profile, name: person.name })
+    expect(await nameOf()).toBe('Coach Mira')
+    await updateProfile(person, { ...profile, name: 'Mira  Adeyemi' })
+    expect(await nameOf()).toBe('Mira Adeyemi')
   })
 
   test('may be nearly empty, and saving it unchanged is a success', async () => {

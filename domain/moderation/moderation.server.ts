@@ -19,6 +19,8 @@ export type Questioned = {
   words: string
   authorId: string
   authorName: string
+  /** Whether the author has an account to read why. */
+  isHere: boolean
 }
 
 /** The post or class in question. Admins only; throws `not-found`. */
@@ -26,6 +28,8 @@ export async function findQuestioned(actor: Actor, kind: string, id: string): Pr
   requireRole(actor, 'admin')
   return find(db, kind, id)
 }
+
+const isHere = sql<boolean>`users.erased_at is null`.as('isHere')
 
 async function find(reader: Source, asked: string, reference: string): Promise<Questioned> {
   const kind = kinds.find((each) => each === asked)
@@ -35,14 +39,14 @@ async function find(reader: Source, asked: string, reference: string): Promise<Q
       ? await reader
           .selectFrom('posts')
           .innerJoin('users', 'users.id', 'posts.authorId')
-          .select(['posts.caption as words', 'users.id as authorId', 'users.name as authorName'])
+          .select(['posts.caption as words', 'users.id as authorId', 'users.name as authorName', isHere])
           .where('posts.id', '=', id)
           .executeTakeFirst()
       : await reader
           .selectFrom('classes')
           .innerJoin('trainers', 'trainers.id', 'classes.trainerId')
           .innerJoin('users', 'users.id', 'trainers.userId')
-          .select(['classes.title as words', 'users.id as authorId', 'users.name as authorName'])
+          .select(['classes.title as words', 'users.id as authorId', 'users.name as authorName', isHere])
           .where('classes.id', '=', id)
           .executeTakeFirst()
   if (!kind || !found) throw notFound('This')

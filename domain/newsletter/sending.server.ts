@@ -89,7 +89,10 @@ async function writeSome(newsletterId: string): Promise<boolean> {
   })
 }
 
-/** Holds back what was not handed over yet. Admins only. Throws `not-found`, `conflict` when it is not being sent. */
+/**
+ * Holds back what was not handed over yet. Admins only. Throws `not-found`, and `conflict` when it is not being sent or
+ * nothing is left of it.
+ */
 export const pauseNewsletter = (actor: Actor, id: string) => turn(actor, id, 'sending', 'paused')
 
 /** Lets a paused letter go on. Admins only. Throws `not-found`, `conflict` when it is not paused. */
@@ -108,15 +111,17 @@ async function turn(
       .set({ state: to })
       .where('id', '=', newsletterId)
       .where('state', '=', from)
-      .returning('id')
+      .returning('writtenAt')
       .executeTakeFirst()
     if (!turned) throw conflict('Somebody was faster. Look at it again.')
-    await trx
+    const { numUpdatedRows: waiting } = await trx
       .updateTable('letters')
       .set({ paused: to === 'paused' })
       .where('newsletterId', '=', newsletterId)
       .where('nextTryAt', 'is not', null)
-      .execute()
+      .executeTakeFirst()
+    if (to === 'paused' && turned.writtenAt !== null && waiting === 0n)
+      throw conflict('Too late to pause it: all of its letters are on their way.')
     await outbox.enqueue(trx, {})
   })
 }

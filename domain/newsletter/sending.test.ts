@@ -104,6 +104,9 @@ describe('the weekly letter', () => {
     await resumeNewsletter(admin, id)
     await handOverLetters()
     expect(await readersIn()).toHaveLength(5)
+    // nothing is left of it to hold back
+    expect((await refusalOf(pauseNewsletter(admin, id))).message).toMatch('Too late to pause it')
+    expect(await getNewsletter(admin, id)).toMatchObject({ state: 'sending' })
   })
 
   test('goes no more to an address that does not exist, nor to whoever left meanwhile, but again to a full mailbox', async () => {

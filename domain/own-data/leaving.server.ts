@@ -46,7 +46,10 @@ export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving |
 export async function leave(actor: Actor, input: LeaveInput): Promise<Left> {
   const { id } = requirePerson(actor)
   const { when } = parseInput(leaveInput, input)
-  if (when === 'now') for (const bookingId of await findHolds(db, id)) await letGo(actor, bookingId)
+  if (when === 'now') {
+    await requireNothingOpen(id, null)
+    for (const bookingId of await findHolds(db, id)) await letGo(actor, bookingId)
+  }
   return go(id, when, null)
 }
 
@@ -63,10 +66,23 @@ export async function closeAccount(
   const userId = requireId(id, 'This person')
   if (userId === admin.id) throw conflict('You delete your own account in your settings.')
   const { when, reason } = parseInput(closeAccountInput, input)
-  const { name, erasedAt } = await findAccount(db, userId)
+  const { name, erasedAt, role } = await findAccount(db, userId)
   if (erasedAt !== null) throw conflict('This account is deleted already.')
-  if (when === 'now') for (const bookingId of await findHolds(db, userId)) await endHold(actor, bookingId)
+  if (role === 'admin')
+    throw conflict(
+      `${name} is an admin, whom only the operator makes a member again. The account can go then.`,
+    )
+  if (when === 'now') {
+    await requireNothingOpen(userId, name)
+    for (const bookingId of await findHolds(db, userId)) await endHold(actor, bookingId)
+  }
   return { name, ...(await go(userId, when, { adminId: admin.id, reason })) }
+}
+
+/** Throws `conflict` with what keeps an account, whose name is null for its own person: nothing is let go for it then. */
+async function requireNothingOpen(userId: string, name: string | null): Promise<void> {
+  const [{ obstacles }, { timeZone }] = await askAtOnce([findOpen(db, userId), clubFacts()])
+  if (obstacles[0]) throw conflict(tellObstacle(obstacles[0], timeZone, name))
 }
 
 /** Whose account this is; throws `not-found`. */

@@ -4,7 +4,6 @@ import { clubNow, db } from '#db/client.ts'
 import type { Person } from '#domain/actor.ts'
 import { holdSlot } from '#domain/bookings/hold.server.ts'
 import { endPaidBookings } from '#domain/bookings/overdue.server.ts'
-import { extendMonth } from '#domain/months/extending.server.ts'
 import { keepHour } from '#domain/months/keeping.server.ts'
 import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { log } from '#platform/log.ts'
@@ -14,14 +13,13 @@ import {
   createAdmin,
   createBooking,
   createMember,
-  createPaid,
   createSlot,
   createTrainerWithSlots,
   stateOf,
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
-import { closeAccount, endAccounts, eraseAgain, leave, readLeaving } from './leaving.server.ts'
+import { closeAccount, endAccounts, leave, readLeaving } from './leaving.server.ts'
 import { keepAccount, stayAfterAll } from './staying.server.ts'
 
 useDatabase()
@@ -242,6 +240,18 @@ describe('the office', () => {
     expect((await letterTo(person.email))[0]?.text).toMatch(/the office of .* deleted your account/)
   })
 
+  test('lets no hour go that somebody holds while their account has to stay', async () => {
+    const { person, slots } = await createTrainerWithSlots(1)
+    await createBooking(slots[0]!.id, await createMember(), 'paid')
+    const held = await createBooking(await createSlot(), person, 'held')
+    for (const leaving of [
+      () => closeAccount(admin, person.id, { when: 'now', reason: 'Why not' }),
+      () => leave(person, { when: 'now' }),
+    ])
+      expect((await refusalOf(leaving())).message).toMatch('sold or held')
+    expect(await stateOf(held)).toBe('held')
+  })
+
   test('takes back what somebody asked for, who may take it back themselves as well', async () => {
     const person = await createMember()
     await createBooking(await createSlot(), person, 'paid')
@@ -267,26 +277,10 @@ describe('the office', () => {
       'You are the last admin. Somebody else has to be one first.',
     )
     const other = await createAdmin()
+    expect((await refusalOf(closeAccount(admin, other.id, input))).message).toMatch(
+      'whom only the operator makes a member again',
+    )
     const gone = await Promise.allSettled([leave(admin, { when: 'now' }), leave(other, { when: 'now' })])
     expect(gone.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
-})
-
-test('whom a restored backup brought back is erased again, with what ran then', async () => {
-  const person = await createMember()
-  const bookingId = await createBooking(await createSlot(), person, 'paid')
-  const none = '00000000-0000-4000-8000-000000000000'
-  expect(await eraseAgain([person.id, none])).toEqual({ erased: 1, kept: [] })
-  expect(await eraseAgain([person.id])).toEqual({ erased: 0, kept: [] })
-  expect(await isErased(person.id)).toBe(true)
-  expect(await stateOf(bookingId)).toBe('ended')
-  await expectNoBrokenInvariants()
-})
-
-test('a month that the office made longer ends with its member all the same', async () => {
-  const { buyer, bookingId } = await createPaid(useSandbox())
-  await extendMonth(admin, bookingId, { days: 3, reason: 'Was ill' })
-  await leave(buyer, { when: 'now' })
-  expect(await stateOf(bookingId)).toBe('ended')
-  await expectNoBrokenInvariants()
 })

@@ -81,14 +81,14 @@ pages/bookings/let-go-action.ts              /bookings/nonsense/letGo   sure=yes
 # a dated hour: its member gives it back or moves it, its trainer or the office calls it off
 pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{lesson}      act=giveBack                                        in  >/dashboard/lesson/{lesson} 404 404 404 404 404
 pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{lesson}      act=callOff                                         in  409 404 404 >/dashboard/lesson/{lesson} 404 >/dashboard/lesson/{lesson}
-pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{wantedHour}  act=cover&trainerId={otherTrainer}                       in  403 403 403 409 >/dashboard/lesson/{wantedHour} >/dashboard/lesson/{wantedHour}
+pages/dashboard/hours/lesson.tsx             /dashboard/lesson/{wantedHour}  act=cover&trainerId={otherTrainer}                       in  403 403 403 403 >/dashboard/lesson/{wantedHour} >/dashboard/lesson/{wantedHour}
 pages/dashboard/hours/lesson.tsx             /dashboard/lesson/nonsense      act=giveBack                                        in  404 404 404 404 404 404
 pages/dashboard/hours/move.tsx               /dashboard/lesson/{lesson}/move hour=                                               in  422 404 404 404 404 404
 pages/dashboard/hours/move.tsx               /dashboard/lesson/nonsense/move hour=                                               in  404 404 404 404 404 404
 pages/dashboard/hours/calendar.tsx           /dashboard/calendar              act=renew                                           in  >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar >/dashboard/calendar
 pages/dashboard/hours/covers.tsx             /dashboard/covers               lessonId={wantedHour}                                    in  403 403 403 409 >/dashboard 422
 pages/dashboard/hours/covers.tsx             /dashboard/covers               lessonId=nonsense                                        in  403 403 403 404 404 404
-pages/dashboard/hours/absences.tsx           /dashboard/absences             act=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 >/dashboard/absences >/dashboard/absences >/dashboard/absences
+pages/dashboard/hours/absences.tsx           /dashboard/absences             act=declare&fromDay={freeDay}&trainerId={otherTrainer}    in  403 403 403 403 >/dashboard/absences >/dashboard/absences
 pages/dashboard/hours/absences.tsx           /dashboard/absences             act=declare&fromDay=yesterday                            in  403 403 403 422 422 422
 pages/dashboard/hours/absences.tsx           /dashboard/absences             act=end&id={absence}                                     in  403 403 403 >/dashboard/absences 404 >/dashboard/absences
 pages/dashboard/hours/make-up.tsx            /dashboard/makeUp/{makeUp}      hour=2030-01-01+6                                   in  409 404 404 404 404 404

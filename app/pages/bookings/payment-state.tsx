@@ -178,10 +178,12 @@ function over(booking: Booking, heading: string, text: string, timeZone: string)
       <LinkButton to={`/dashboard/hour/${keeping.bookingId}`} variant="primary" wide>
         Open your month
       </LinkButton>
-    ) : (
+    ) : booking.trainer.worksHere ? (
       <HoldAgain booking={booking} />
+    ) : (
+      <OtherHours booking={booking}>Other hours</OtherHours>
     ),
-    other: (
+    other: booking.trainer.worksHere && (
       <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
         See {firstName(booking.trainer.name)}’s other hours
       </Link>
@@ -204,11 +206,16 @@ function checking(booking: Booking): View {
   }
 }
 
-const OtherHours = ({ booking, children }: { booking: Booking; children: string }) => (
-  <LinkButton to={`/trainers/${booking.trainer.id}`} variant="primary" wide>
-    {children}
-  </LinkButton>
-)
+const OtherHours = ({ booking, children }: { booking: Booking; children: string }) =>
+  booking.trainer.worksHere ? (
+    <LinkButton to={`/trainers/${booking.trainer.id}`} variant="primary" wide>
+      {children}
+    </LinkButton>
+  ) : (
+    <LinkButton to="/trainers" variant="primary" wide>
+      See who trains here
+    </LinkButton>
+  )
 
 const ReceiptLink = ({ booking }: { booking: Booking }) =>
   booking.payment && (

@@ -25,12 +25,13 @@ async function readFreshHour(actor: Actor, request: Request): Promise<FreshHour 
  */
 export function freshHourOf(booking: Booking, dates: readonly MonthDate[]): FreshHour | null {
   if (dates.some(({ because, isOver }) => because === null && isOver)) return null
-  const { id, buyer, trainer, slot } = booking
+  const { id, buyer, trainer, slot, payment } = booking
   const [first, ...others] = hoursAhead(dates)
   const last = others.at(-1)
   const days = describeDays(slot.weekdays)
   return {
     bookingId: id,
+    hasReceipt: payment !== null,
     buyer: firstName(buyer.name),
     trainer,
     // the dates are written a moment after the payment at the latest

@@ -9,6 +9,8 @@ import { Icon } from '#app/components/icon.tsx'
 /** All of it is text: no public page formats dates in the browser. */
 export type FreshHour = {
   bookingId: string
+  /** Not of a month that cost nothing. */
+  hasReceipt: boolean
   buyer: string
   trainer: Booking['trainer']
   hour: string
@@ -16,7 +18,7 @@ export type FreshHour = {
 }
 
 /** Greets whoever has just paid: when to come, with whom, until when. It stays until then, or until it is closed. */
-export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHour) {
+export function FreshHourBand({ bookingId, hasReceipt, buyer, trainer, hour, what }: FreshHour) {
   return (
     <section className="fresh-hour" aria-label="Your new hour">
       <div className="wrap">
@@ -33,9 +35,11 @@ export function FreshHourBand({ bookingId, buyer, trainer, hour, what }: FreshHo
           <Link className="text-link-strong" to={`/dashboard/hour/${bookingId}`}>
             Your dates
           </Link>
-          <Link className="text-link-strong" to={`/dashboard/receipt/${bookingId}`}>
-            Receipt
-          </Link>
+          {hasReceipt && (
+            <Link className="text-link-strong" to={`/dashboard/receipt/${bookingId}`}>
+              Receipt
+            </Link>
+          )}
         </div>
         <Form method="post" action="/?index" replace preventScrollReset>
           <HiddenFields values={{ act: 'close', bookingId }} />

@@ -6,7 +6,7 @@ import { Face } from '#app/components/picture.tsx'
 import { FormError } from '#app/forms/form-errors.tsx'
 import { HiddenFields } from '#app/forms/hidden-fields.tsx'
 import { byLetter, counted, wordFor } from '#app/pages/dashboard/words.ts'
-import { dayAfter, formatDay, weekdayName } from '#words/days.ts'
+import { dayAfter, formatDay, formatDayOfYear, weekdayName } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { firstName, formatCount } from '#words/phrases.ts'
 
@@ -51,15 +51,22 @@ function whenOf(hours: ClosedHour[], withDates: boolean): string {
 }
 
 type Asked = { fromDay: string; untilDay: string; reason: string }
-type Props = { asked: Asked; hits: Hits; hasMail: boolean; message: string | null; closeTo: string }
+type Props = {
+  asked: Asked
+  today: string
+  hits: Hits
+  hasMail: boolean
+  message: string | null
+  closeTo: string
+}
 
 /** Asks before the club is closed, with everybody whom it hits. */
-export function ClosingDialog({ asked, hits, hasMail, message, closeTo }: Props) {
+export function ClosingDialog({ asked, today, hits, hasMail, message, closeTo }: Props) {
   return (
     <ConfirmDialog
       size="wide"
       closeTo={closeTo}
-      heading={`Close ${daysOf(asked)}?`}
+      heading={`Close ${daysOf(asked, today)}?`}
       text={sentenceOf(hits, asked.reason, hasMail)}
       more={
         <>
@@ -123,5 +130,7 @@ function doesOf({ fromDay, untilDay }: Asked): string {
   return count === undefined ? 'Close these days' : `Close the ${wordFor(count)} days`
 }
 
-export const daysOf = ({ fromDay, untilDay }: Pick<Asked, 'fromDay' | 'untilDay'>) =>
-  fromDay === untilDay ? formatDay(fromDay) : `${formatDay(fromDay)} to ${formatDay(untilDay)}`
+export function daysOf({ fromDay, untilDay }: Pick<Asked, 'fromDay' | 'untilDay'>, today: string): string {
+  const until = formatDayOfYear(untilDay, today)
+  return fromDay === untilDay ? until : `${formatDayOfYear(fromDay, untilDay)} to ${until}`
+}

@@ -70,7 +70,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 /** Days on which the club is shut. Who is affected is shown before anybody is told. */
 export default function Closures({ loaderData, actionData }: Route.ComponentProps) {
-  const { ahead, past, asked, hits, wrong, hasMail } = loaderData
+  const { ahead, past, today, asked, hits, wrong, hasMail } = loaderData
   const problem = problemOf(actionData) ?? wrong
   const errors = fieldMessages(problem)
   return (
@@ -100,6 +100,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
       {hits !== null && (
         <ClosingDialog
           asked={asked}
+          today={today}
           hits={hits}
           hasMail={hasMail}
           message={formMessage(problem)}
@@ -118,7 +119,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           <>
             <ul className="todo closures">
               {ahead.map((closure) => (
-                <ClosureRow key={closure.id} closure={closure} isAhead />
+                <ClosureRow key={closure.id} closure={closure} today={today} isAhead />
               ))}
             </ul>
             <p className="note above-3">
@@ -135,7 +136,7 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
           </header>
           <ul className="todo closures">
             {past.map((closure) => (
-              <ClosureRow key={closure.id} closure={closure} />
+              <ClosureRow key={closure.id} closure={closure} today={today} />
             ))}
           </ul>
         </section>
@@ -144,13 +145,16 @@ export default function Closures({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function ClosureRow({ closure, isAhead = false }: { closure: ClosedDays; isAhead?: boolean }) {
+type RowProps = { closure: ClosedDays; today: string; isAhead?: boolean }
+
+function ClosureRow({ closure, today, isAhead = false }: RowProps) {
   const { id, reason, hours } = closure
+  const days = daysOf(closure, today)
   return (
     <li>
       <NoHour />
       <div>
-        <b>{daysOf(closure)}</b>
+        <b>{days}</b>
         <p>{reason}</p>
       </div>
       <p className="took">
@@ -161,7 +165,7 @@ function ClosureRow({ closure, isAhead = false }: { closure: ClosedDays; isAhead
         <Form method="post">
           <HiddenFields values={{ act: 'reopen', id }} />
           <button className="row-link">
-            Open again<span className="visually-hidden">: {daysOf(closure)}</span>
+            Open again<span className="visually-hidden">: {days}</span>
           </button>
         </Form>
       )}

@@ -30,7 +30,8 @@ export const action = act(
     const { fields } = await readForm()
     const input = { reason: fields.get('reason') ?? '', words: fields.get('words') ?? '' }
     const taken = await takeDown(actor, kind, id, input)
-    const text = `The ${taken.kind} is taken down; ${taken.authorName} is told why.`
+    const told = taken.isHere ? `; ${taken.authorName} is told why` : ''
+    const text = `The ${taken.kind} is taken down${told}.`
     return redirectSaying(back(new URL(request.url).search, taken.kind), { text })
   },
 )
@@ -38,7 +39,7 @@ export const action = act(
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPage(serverAction)
 
 export default function TakeDown({
-  loaderData: { kind, words, authorName },
+  loaderData: { kind, words, authorName, isHere },
   actionData,
 }: Route.ComponentProps) {
   const problem = problemOf(actionData)
@@ -52,7 +53,11 @@ export default function TakeDown({
         cannot be brought back.
       </p>
       <CheckedForm problem={problem} className="stack voice-form">
-        <ObjectionFields label="Why" whoReads={`${authorName} reads them`} problem={problem} />
+        <ObjectionFields
+          label="Why"
+          whoReads={isHere ? `${authorName} reads them` : 'only admins read them'}
+          problem={problem}
+        />
         <div className="button-row">
           <Button variant="danger" pending={pending}>
             Take it down

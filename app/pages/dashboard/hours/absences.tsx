@@ -27,7 +27,7 @@ import { pageMeta } from '#app/frame/titles.ts'
 import { BackToIndex } from '#app/pages/dashboard/back-to-index.tsx'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
 import { pageOf, stretchOf } from '#app/pages/dashboard/paging.ts'
-import { formatDay } from '#words/days.ts'
+import { formatDay, formatDayOfYear } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 import { formatLongDate, formatTime } from '#words/moments.ts'
 import { formatCount } from '#words/phrases.ts'
@@ -144,7 +144,7 @@ export default function Absences({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <ul className="todo">
             {absences.items.map((absence) => (
-              <AbsenceRow key={absence.id} {...absence} />
+              <AbsenceRow key={absence.id} {...absence} today={absences.today} />
             ))}
           </ul>
         )}
@@ -211,9 +211,10 @@ function Affected({ asked, hours, hasMail, message, timeZone }: AffectedProps) {
   )
 }
 
-function AbsenceRow({ id, trainerName, fromDay, fromHour, untilDay, untilHour }: Absence) {
-  const from = `${formatDay(fromDay)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
-  const until = `${formatDay(untilDay)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
+function AbsenceRow({ today, ...absence }: Absence & { today: string }) {
+  const { id, trainerName, fromDay, fromHour, untilDay, untilHour } = absence
+  const from = `${formatDayOfYear(fromDay, today)}${fromHour > 0 ? `, ${formatHour(fromHour)}` : ''}`
+  const until = `${formatDayOfYear(untilDay, today)}${untilHour < 24 ? `, ${formatHour(untilHour)}` : ''}`
   const when = from === until ? from : `${from} to ${until}`
   return (
     <li>

@@ -153,7 +153,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
             person={person}
             hasHold={held.length > 0}
             hasMail={hasMail}
-            canClose={leaving !== null && !isSelf}
+            canClose={leaving !== null && !isSelf && person.role !== 'admin'}
             askAt={(question) => addressOf({ ask: question })}
           />
         )}
@@ -176,7 +176,7 @@ export default function Member({ loaderData, actionData }: Route.ComponentProps)
           problem={problemOfForm('step-down')}
         />
       )}
-      {ask === 'close' && leaving && !isSelf && (
+      {ask === 'close' && leaving && !isSelf && person.role !== 'admin' && (
         <CloseAccount
           name={person.name}
           leaving={leaving}

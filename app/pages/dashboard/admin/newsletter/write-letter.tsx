@@ -73,7 +73,9 @@ export function WriteLetter(props: Props) {
               </ModalTrigger>
             )}
           </div>
-          {tested && <p className="note">A test of these words was sent to you on {tested}.</p>}
+          {tested && (
+            <p className="note">A test of these words was sent on {tested}, to whoever asked for it.</p>
+          )}
           {letter && <DeleteDraft pending={sending === 'delete'} />}
         </div>
         {letter && <LetterPreview letter={letter} note="Preview of what is saved. Nobody sees this yet." />}
