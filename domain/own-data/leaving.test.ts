@@ -67,10 +67,10 @@ describe('somebody deletes their account', () => {
     await expectNoBrokenInvariants()
   })
 
-  test('at once, though months run: the hours are somebody else’s to book, and nobody comes to what was ahead', async () => {
-    const { slots } = await createTrainerWithSlots(1)
+  test('at once, though months run: the hours are somebody else’s to book, and nobody comes to what was ahead, of which the trainer is told', async () => {
+    const { slots, person: trainer } = await createTrainerWithSlots(1)
     const slotId = slots[0]!.id
-    const person = await createMember()
+    const person = await createMember({ name: 'Noor Rahman' })
     const now = await createBooking(slotId, person, 'paid')
     // the last days, in which the next month can be bought
     await db
@@ -85,6 +85,12 @@ describe('somebody deletes their account', () => {
     expect(await stateOf(next)).toBe('cancelled')
     const ahead = db.selectFrom('lessons').where('state', '=', 'planned').where('startsAt', '>', clubNow)
     expect(await ahead.where('bookingId', '=', now).select('id').execute()).toEqual([])
+    const [told, ...others] = (await letterTo(trainer.email)).filter(
+      ({ letter }) => letter === 'hours-changed',
+    )
+    expect(others).toEqual([])
+    expect(told?.text).toMatch(/a member has left the club.*Former member does not come/s)
+    expect(told?.text).not.toContain('Noor Rahman')
     await createBooking(slotId, await createMember(), 'paid')
     await expectNoBrokenInvariants()
   })

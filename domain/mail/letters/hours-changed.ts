@@ -16,6 +16,7 @@ export type HoursChangedBecause =
   | 'month moved'
   | 'month extended'
   | 'refunded'
+  | 'left'
   | 'no such hour'
 
 type Facts = {
@@ -66,6 +67,11 @@ function newsOf({ because, gone, come }: Facts): { heading: string; text: string
       return {
         heading: `Given up: ${formatCount(gone.length, 'hour', 'hours')}`,
         text: `the money for the month of ${member} goes back, and ${member} does not come to the hours below. They are free for somebody else.`,
+      }
+    case 'left':
+      return {
+        heading: `Given up: ${formatCount(gone.length, 'hour', 'hours')}`,
+        text: 'a member has left the club and does not come to the hours below. They are free for somebody else.',
       }
     case 'no such hour':
       return {

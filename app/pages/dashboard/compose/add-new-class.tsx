@@ -70,7 +70,7 @@ export default function AddNewClass({ loaderData, actionData }: Route.ComponentP
   const typed = typedIn(problem)
   return (
     <>
-      <h1>{texts.addNewClass.heading}</h1>
+      <h1>{edited ? 'Change a class' : texts.addNewClass.heading}</h1>
       <p className="subtitle">
         {edited
           ? 'Change what you promised.'

@@ -71,7 +71,7 @@ export default function AddNewForum({ loaderData, actionData }: Route.ComponentP
   const typed = typedIn(problem)
   return (
     <>
-      <h1>{texts.addNewForum.heading}</h1>
+      <h1>{post ? 'Change a post' : texts.addNewForum.heading}</h1>
       <p className="subtitle">
         {post
           ? 'Change what you wrote. Likes and dislikes stay.'

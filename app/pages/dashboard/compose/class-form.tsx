@@ -35,6 +35,8 @@ export function ClassForm({ edited, ...composed }: Props) {
       <TextField
         label="Title"
         name="title"
+        // it stands far above the link that opened it
+        autoFocus={edited !== null}
         maxLength={bounds.classTitle.most}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}

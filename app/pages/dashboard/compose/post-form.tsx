@@ -60,6 +60,8 @@ export function PostForm({ post, now, timeZone, ...composed }: Props) {
         label="Caption"
         aside={`${[...caption].length} of ${formatNumber(bounds.postCaption.most)}`}
         name="caption"
+        // it stands far above the link that opened it
+        autoFocus={post !== null}
         rows={7}
         value={caption}
         onChange={(event) => setCaption(event.currentTarget.value)}

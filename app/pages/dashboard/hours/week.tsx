@@ -69,8 +69,11 @@ export default function Week({ loaderData: { own, given } }: Route.ComponentProp
 
 const countOf = (hours: OwnHour[]) => hours.filter(({ because }) => because === null).length
 
-const aheadOf = (ahead: OwnHour[]) =>
-  `${formatCount(countOf(ahead), 'hour', 'hours')} ahead. Give one back in time and choose another.`
+function aheadOf(ahead: OwnHour[]): string {
+  const hours = countOf(ahead)
+  if (hours === 0) return 'No hour is ahead.'
+  return `${formatCount(hours, 'hour', 'hours')} ahead. Give one back in time and choose another.`
+}
 
 type Own = Route.ComponentProps['loaderData']['own']
 
