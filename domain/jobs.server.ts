@@ -11,7 +11,7 @@ import { endPaidBookings } from './bookings/overdue.server.ts'
 import { forgotten, writeNewPasswordLetter } from './members/forgotten.server.ts'
 import { newsletterWriting, writeToReaders } from './newsletter/sending.server.ts'
 import { expireHolds } from './checkout/release.server.ts'
-import { callForCover, coverCalls } from './lessons/cover-calls.server.ts'
+import { callForCover, coverCalls, leaverCalls } from './lessons/cover-calls.server.ts'
 import { giveUpUncovered } from './lessons/covers.server.ts'
 import { writeMissingDates } from './lessons/dates.server.ts'
 import { retimeClub } from './lessons/retiming.server.ts'
@@ -27,6 +27,7 @@ import { reconcile } from './payments/reconcile.server.ts'
 import { refunds } from './payments/refund-settling.server.ts'
 import { carryOutRefund } from './payments/refunds.server.ts'
 import { deliverSandboxNotice } from './payments/sandbox.server.ts'
+import { leaveForgottenHours } from './trainers/retirement.server.ts'
 
 // Everything the club does in the background.
 defineJobs([
@@ -35,6 +36,7 @@ defineJobs([
   job(forgotten, writeNewPasswordLetter),
   job(newsletterWriting, writeToReaders),
   job(coverCalls, callForCover),
+  job(leaverCalls, callForCover),
   job(clockChanges, retimeClub),
   job(copies, makeCopy),
   job(erased, finishErasing),
@@ -47,6 +49,7 @@ defineJobs([
   round('tell-of-skipped-hours', { everySeconds: 300 }, tellOfSkippedHours),
   // looks whether it is night; a club of a hundred thousand people takes minutes to write
   round('back-up', { everySeconds: 900, longestSeconds: 7_200 }, backUpByNight),
+  round('leave-hours', { everySeconds: 60 }, leaveForgottenHours),
   round('cover', { everySeconds: 60 }, giveUpUncovered),
   round('remind', { everySeconds: 300 }, remindOfHours),
   round('remind-of-ends', { everySeconds: 300 }, remindOfEnds),

@@ -186,3 +186,29 @@ test('pages are printed as wide as the paper, dark on white, whatever the theme'
     await expect(main).toHaveCSS('color', 'rgb(21, 20, 15)')
   }
 })
+
+test('what was typed comes back field by field, also where several are sent by one name, and goes with who signs out', async ({
+  page,
+}) => {
+  await beAdmin(page)
+  const own = () => page.locator('main form').first().locator('input:not([type="hidden"]), textarea')
+  const values = () => own().evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+  await page.goto('/dashboard/club')
+  await hydrated(page)
+  const before = await values()
+  await page.getByLabel('Company').fill('Iron Works GmbH')
+  const typed = await values()
+  expect(typed).not.toEqual(before)
+  await page.getByRole('link', { name: 'Members', exact: true }).first().click()
+  await page.waitForURL('/dashboard/members')
+  await page.goBack()
+  await page.waitForURL('/dashboard/club')
+  await expect(page.getByText('What you typed here before is back.')).toBeVisible()
+  expect(await values()).toEqual(typed)
+  const kept = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('typed ')))
+  expect(await kept()).toHaveLength(1)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('/')
+  expect(await kept()).toEqual([])
+})

@@ -10,8 +10,8 @@ const help = `The club's own tasks, for its operator.
 
   npm run club -- first-admin          print the one-time link by which the first admin comes in
   npm run club -- admin EMAIL          make this account an admin
-  npm run club -- role EMAIL ROLE      give it the role admin or member; a trainer's free hours are
-                                       taken down, sold ones stay with their buyers until they end
+  npm run club -- role EMAIL ROLE      give it the role admin or member; a trainer's free hours are taken
+                                       down, those that are sold are offered to the other trainers
   npm run club -- people [--role ROLE] list the accounts, newest first (admin, trainer, member, applied)
   npm run club -- reset-link EMAIL     print a link that sets a new password, once, within 15 minutes
   npm run club -- sign-out EMAIL       end every session of this account
@@ -191,8 +191,22 @@ async function changeRole(email: string, role: 'admin' | 'member', yes: boolean)
   if (account.role === role) return say(`The role is ${role} already; nothing was changed.`)
   if (!yes && !(await agrees(`Change the role from ${account.role} to ${role}? [y/n] `)))
     throw new Refusal('Nothing was changed.')
-  const { before, after } = await grantRole(email, role)
+  // who has to be told of it is by the running club
+  const { before, after, left } = await withJobs(() => grantRole(email, role))
   say(`Done: ${account.name} was ${before} and is ${after} now.`)
+  if (left.wanted > 0) say(`Hours of theirs that are offered to the other trainers: ${left.wanted}.`)
+  if (left.calledOff > 0) say(`Hours that began too soon for that, called off and owed: ${left.calledOff}.`)
+}
+
+/** Does what queues letters or other work, which the running club then does. */
+async function withJobs<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { closeJobs, openClubJobs } = await import('#domain/jobs.server.ts')
+  await openClubJobs()
+  try {
+    return await work()
+  } finally {
+    await closeJobs()
+  }
 }
 
 async function inviteFirstAdmin(): Promise<void> {
@@ -230,14 +244,7 @@ async function switchOffSecondFactor(email: string, yes: boolean): Promise<void>
   const { dropSecondFactor } = await import('#sign-in/second-factor.server.ts')
   if (!yes && !(await agrees(`Are you sure that it is the owner of ${email} who asks? [y/n] `)))
     throw new Refusal('Nothing was changed.')
-  // the letter that tells the owner is handed over by the running club
-  const { closeJobs, openClubJobs } = await import('#domain/jobs.server.ts')
-  await openClubJobs()
-  try {
-    await dropSecondFactor(email)
-  } finally {
-    await closeJobs()
-  }
+  await withJobs(() => dropSecondFactor(email))
   say('Done: signing in asks for no code any more, and the owner was told by mail.')
 }
 

@@ -91,6 +91,8 @@ const shared: Script[] = [
     takes: (id, modules) => kindsOfPages(id, modules) === 0 && inDoors(id, modules),
     minShareCount: 2,
   },
+  // whoever signs out anywhere needs it as well
+  { name: 'typed', takes: named(/\/app\/forms\/typed-text\.ts$/) },
   // what only people who are signed in need
   { name: 'inside', takes: (id, modules) => kindsOfPages(id, modules) === 0, minShareCount: 4 },
 ]

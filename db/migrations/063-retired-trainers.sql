@@ -18,9 +18,3 @@ begin
 end $$;
 create trigger trainer_works_here before update of paid_at on bookings for each row
   when (old.paid_at is null and new.paid_at is not null) execute function refuse_month_of_retired();
-
--- Nobody saw these hours any more. Each is somebody else's to take until half a day before it begins.
-update lessons set cover_until = least(starts_at, greatest(club_now(), starts_at - interval '12 hours'))
-from trainers
-where trainers.id = trainer_id and retired_at is not null and lessons.state = 'planned' and starts_at > club_now()
-  and cover_until is null;

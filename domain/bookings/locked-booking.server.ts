@@ -70,10 +70,11 @@ export const closedSentences = {
 
 /** Throws `conflict` unless the booking is held or paying, its time is not over and its trainer still works here. */
 export function requireOpen(booking: Pick<LockedBooking, 'state' | 'holdIsOver' | 'retiredAt'>): void {
-  if (booking.state !== 'held' && booking.state !== 'paying')
-    throw conflict(closedSentences[booking.state], { state: booking.state })
-  if (booking.holdIsOver) throw conflict(closedSentences.expired, { state: booking.state })
-  if (booking.retiredAt !== null) throw trainerHasLeft()
+  const { state } = booking
+  if (booking.retiredAt !== null && ['held', 'paying', 'expired', 'cancelled'].includes(state))
+    throw trainerHasLeft()
+  if (state !== 'held' && state !== 'paying') throw conflict(closedSentences[state], { state })
+  if (booking.holdIsOver) throw conflict(closedSentences.expired, { state })
 }
 
 /** Throws `conflict` when the price that a person saw is not the price. */

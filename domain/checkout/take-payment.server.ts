@@ -13,6 +13,7 @@ import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { waitForDaysOff } from '#domain/lessons/days-off.server.ts'
 import { afterCancellation, findOpenAttempt, type Attempt } from '#domain/payments/attempts.server.ts'
 import { formatMoney } from '#words/money.ts'
 import { cancelPayment } from './cancel-payment.server.ts'
@@ -51,6 +52,8 @@ const paidByCard = () => conflict('This booking has just been paid by card.')
 type Sale = { id: string; admin: Person; taken: TakenPayment; cancelled: Attempt | null }
 
 async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Promise<DeskSale> {
+  // before the booking is locked: whoever retires just now, and ends what is held, does it before or after
+  await waitForDaysOff(trx)
   const booking = await lockBooking(trx, id)
   requireOpen(booking)
   const open = await findOpenAttempt(trx, id)

@@ -49,7 +49,7 @@ export async function listAbsences(
       .offset(offset)
       .execute(),
     absences.select(db.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    readToday(db),
+    readToday(),
   ])
   return { items, total, today }
 }

@@ -4,6 +4,7 @@ import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
+import { readToday } from './days-off.server.ts'
 import { outcomeOf, type Became, type Day, type NoLesson, type Outcome } from './lessons.rules.ts'
 import { ownDateColumns, ownDates } from './own-dates.server.ts'
 
@@ -36,12 +37,6 @@ export type OwnHour = DatedHour &
 
 /** The club's day today, and the hours. */
 export type Calendar<Hour extends DatedHour = DatedHour> = { today: Day; hours: Hour[] }
-
-/** The club's day. */
-export async function readToday(): Promise<Day> {
-  const { rows } = await sql<{ today: Day }>`select club_today() as today`.execute(db)
-  return rows[0]!.today
-}
 
 /** The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none. */
 export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}): Promise<Calendar<OwnHour>> {

@@ -74,7 +74,7 @@ export async function listClosedDays(
   const [ahead, past, today] = await Promise.all([
     closures.where('untilDay', '>=', now).orderBy('fromDay').limit(100).execute(),
     closures.where('untilDay', '<', now).orderBy('fromDay', 'desc').limit(10).execute(),
-    readToday(db),
+    readToday(),
   ])
   return { ahead, past, today }
 }

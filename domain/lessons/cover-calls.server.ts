@@ -6,32 +6,35 @@ import { queueMail } from '#domain/mail/outbox.server.ts'
 import { queue } from '#platform/jobs.ts'
 
 /** Hours of an absence, or all that a trainer leaves behind who trains here no more. */
-type Call = { absenceId: string } | { retiredTrainerId: string }
+type OfAbsence = { absenceId: string }
+type OfRetired = { retiredTrainerId: string }
+
+const patience = { retries: 10, firstPauseSeconds: 2, longestPauseSeconds: 300 }
 
 /** Letters to be written to all trainers who could give an hour of somebody who is away. */
-export const coverCalls = queue<Call>('cover-calls', {
-  retries: 10,
-  firstPauseSeconds: 2,
-  longestPauseSeconds: 300,
-})
+export const coverCalls = queue<OfAbsence>('cover-calls', patience)
+/** The same for hours of somebody who has left; a queue that a process of before, which would find none, does not read. */
+export const leaverCalls = queue<OfRetired>('cover-calls-of-leavers', patience)
 
 type CalledHour = {
   day: Day
   startHour: number
   trainerId: string
   trainerName: string
+  memberId: string
   hasLeft: boolean
   /** One letter to each trainer for each. */
   cause: string
 }
 
 /** Writes one letter to every other trainer about all hours that want cover by this call, however often it runs. */
-export async function callForCover(call: Call): Promise<void> {
+export async function callForCover(call: OfAbsence | OfRetired): Promise<void> {
   const { rows: hours } = await sql<CalledHour>`
-    select on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name, cause,
+    select on_date as day, start_hour, trainers.id as trainer_id, trainers.name as trainer_name, member_id, cause,
       retired_at is not null as has_left
     from (${'absenceId' in call ? hoursOfAbsence(call.absenceId) : hoursOfRetired(call.retiredTrainerId)}) hours
-      join lessons on lessons.id = lesson_id join trainers on trainers.id = lessons.trainer_id
+      join lessons on lessons.id = hours.lesson_id join trainers on trainers.id = lessons.trainer_id
+      join places on places.lesson_id = lessons.id and places.state = 'booked'
     where cover_until > club_now() order by on_date, start_hour`.execute(db)
   const [first] = hours
   if (!first) return
@@ -43,8 +46,13 @@ export async function callForCover(call: Call): Promise<void> {
     .select('userId')
     .execute()
   for (const { userId } of others) {
-    const errand = { to: { userId }, cause: `${cause} ${userId}`, facts: { trainerName, hasLeft, hours } }
-    await transaction((trx) => queueMail(trx, coverWanted, errand))
+    // nobody gives an hour to themselves
+    const forThem = hours.filter(({ memberId }) => memberId !== userId)
+    if (forThem.length === 0) continue
+    const facts = { trainerName, hasLeft, hours: forThem }
+    await transaction((trx) =>
+      queueMail(trx, coverWanted, { to: { userId }, cause: `${cause} ${userId}`, facts }),
+    )
   }
 }
 

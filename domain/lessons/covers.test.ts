@@ -5,7 +5,7 @@ import { owedByTrainer } from '#domain/ledger/payouts.server.ts'
 import type { Sandbox } from '#platform/cards/sandbox.ts'
 import { applyToBeTrainer } from '#domain/trainers/applications.server.ts'
 import { approveApplication } from '#domain/trainers/approval.server.ts'
-import { previewRetirement } from '#domain/trainers/retirement.server.ts'
+import { leaveForgottenHours, previewRetirement } from '#domain/trainers/retirement.server.ts'
 import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveClub, useDatabase } from '#tests/database.ts'
 import {
@@ -235,6 +235,15 @@ test('an hour that begins too soon to be covered is called off when its trainer 
   expect(await stepDown(admin, mira.person.id, { reason: 'Moved away' })).toMatchObject({ calledOff: 2 })
   expect(await hourOn(noor, '2026-11-23')).toMatchObject({ because: 'trainer away' })
   expect((await listMakeUps(noor)).map(({ fromDate }) => fromDate)).toEqual(['2026-11-23'])
+})
+
+test('hours of a trainer who retired when none were left to others are left by the next round, once', async () => {
+  await pool.query(`begin; update trainers set retired_at = club_now() where id = '${mira.trainerId}';
+    update members set role = 'member' where user_id = '${mira.person.id}'; commit`)
+  for (let round = 0; round < 2; round += 1) await leaveForgottenHours()
+  expect((await listCoverWanted(admin)).total).toBe(24)
+  await callForCover({ retiredTrainerId: mira.trainerId })
+  expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 24 hours of Mira Okafor'])
 })
 
 test('whoever comes back gives the hours again that nobody has taken', async () => {

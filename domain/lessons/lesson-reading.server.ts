@@ -35,6 +35,8 @@ type LessonRow = {
   makeUpUntil: Day
   trainerId: string
   trainerName: string
+  /** Its trainer trains here no more: another hour instead is another trainer's. */
+  hasLeft: boolean
   trainerUserId: string
   /** The one whose hour it is, unless another stands in: then their name is `insteadOf`. */
   ownTrainerId: string
@@ -80,7 +82,7 @@ async function readLesson(from: Source, person: Person, lessonId: string): Promi
       exists (select from make_ups where spent_on = lessons.id) as was_make_up,
       (select count(*) from make_ups where booking_id = lessons.booking_id and because in ('given back', 'moved')) as own_make_ups,
       (bookings.paid_until at time zone ${clubZone})::date as month_until, open_ones.*,
-      trainers.id as trainer_id, trainers.name as trainer_name, trainers.user_id as trainer_user_id,
+      trainers.id as trainer_id, trainers.name as trainer_name, trainers.retired_at is not null as has_left, trainers.user_id as trainer_user_id,
       coalesce(lessons.instead_of, lessons.trainer_id) as own_trainer_id, lessons.cover_until,
       (select name from trainers where id = lessons.instead_of) as instead_of,
       ${portraitOf('images', 'trainer_users')} as portrait,

@@ -124,9 +124,8 @@ async function readFromDay(from: Source): Promise<Day> {
   return (await day.executeTakeFirstOrThrow()).fromDay
 }
 
-function whyNotMoved({ whyNot, isOffered }: Running, isCovered: boolean): string | null {
+function whyNotMoved({ whyNot }: Running, isCovered: boolean): string | null {
   if (whyNot !== null) return whyNot
-  if (!isOffered) return 'Its trainer gives no hours any more.'
   return isCovered ? 'Another trainer gives one of its hours. Move it once that is over.' : null
 }
 

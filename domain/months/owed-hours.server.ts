@@ -40,6 +40,7 @@ export type OwedMonth = {
   amountCents: number
   /** What of the payment did not go back, in cents; null for a month that cost nothing. */
   leftCents: number | null
+  isOver: boolean
   /** How many hours it was sold for. */
   dates: number
   /** The last day of a make-up that is given today. */
@@ -72,7 +73,7 @@ type HourRow = Omit<OwedHour, 'refundCents' | 'usedFor'> & {
 export async function readOwed(from: Source, bookingId: string) {
   const { rows } = await sql<MonthRow>`
     select bookings.id as booking_id, buyer_id as member_id, users.name as member_name, slots.name as slot_name, start_hour,
-      trainers.name as trainer_name, paid_until, bookings.currency, bookings.amount_cents, bookings.state,
+      trainers.name as trainer_name, paid_until, bookings.currency, bookings.amount_cents, bookings.state, bookings.state <> 'paid' as is_over,
       payments.id as payment_id, payments.amount_cents - refunded_cents as left_cents, erased_at is not null as is_erased, method, payments.amount_cents / nullif(count_dates(bookings.id), 0) as price_cents,
       count_dates(bookings.id) as dates,
       (select count(*) from make_ups where booking_id = bookings.id and because = 'granted') as granted,

@@ -13,8 +13,6 @@ export type Running = {
   trainerId: string
   trainerName: string
   trainerUserId: string
-  /** Its trainer still works here. */
-  isOffered: boolean
   memberId: string
   memberName: string
   paidUntil: Date
@@ -24,7 +22,9 @@ export type Running = {
   whyNot: string | null
 }
 
-type Row = Omit<Running, 'whyNot'> & { state: BookingState; turn: Turn; isOver: boolean; hasNext: boolean }
+type Row = Omit<Running, 'whyNot'> & Facts
+
+type Facts = { state: BookingState; turn: Turn; isOver: boolean; hasNext: boolean; isOffered: boolean }
 
 /** The month of a booking, whoever has it. Throws `not-found`, also before it is paid. */
 export async function readRunning(from: Source, id: string): Promise<Running> {
@@ -39,17 +39,13 @@ export async function readRunning(from: Source, id: string): Promise<Running> {
     where b.id = ${id} and b.paid_until is not null`.execute(from)
   const [row] = rows
   if (!row) throw notFound('This hour')
-  const { state, turn, isOver, hasNext, ...month } = row
-  return { ...month, whyNot: whyNot({ state, turn, isOver, hasNext }) }
+  const { state, turn, isOver, hasNext, isOffered, ...month } = row
+  return { ...month, whyNot: whyNot({ state, turn, isOver, hasNext, isOffered }) }
 }
 
-function whyNot({
-  state,
-  turn,
-  isOver,
-  hasNext,
-}: Pick<Row, 'state' | 'turn' | 'isOver' | 'hasNext'>): string | null {
+function whyNot({ state, turn, isOver, hasNext, isOffered }: Facts): string | null {
   if (state !== 'paid' || isOver) return 'This month is over.'
+  if (!isOffered) return 'Its trainer gives no hours any more.'
   if (turn === 'next') return 'This month has not begun yet.'
   return hasNext ? 'Somebody has the month after it already.' : null
 }

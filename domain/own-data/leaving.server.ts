@@ -137,8 +137,8 @@ async function go(userId: string, when: 'now' | 'later', by: By): Promise<Left> 
 
 /** Nothing of theirs is begun until the transaction ends, and what is under way was seen. */
 async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
-  // who leaves may be a trainer, who retires by it
-  await beginDaysOff(trx)
+  // a trainer retires by it
+  if ((await findAccount(trx, userId)).role === 'trainer') await beginDaysOff(trx)
   // in the order of whoever holds an hour
   await sql`select from members where user_id = ${userId} for update`.execute(trx)
   await sql`select from users where id = ${userId} for update`.execute(trx)

@@ -23,7 +23,7 @@ type Received = { outcome: 'paid' | 'refunding'; paymentId: string | null }
  * Enters money that the processor has received, once. It pays for the booking; or, when the booking is paid
  * already or costs something else, it is kept apart and refunded; or, when it came after the hold was given
  * up, it takes the slot again if it is still free and offered as it was held, and is refunded if it is not; so it is
- * when the trainer has retired.
+ * when the trainer has retired. After `waitForDaysOff`.
  */
 export async function receiveMoney(
   trx: Transaction,
@@ -96,8 +96,8 @@ async function receivePayment(
     .executeTakeFirstOrThrow()
   // a payment for a booking that is merely held passes through the state that stands for it
   const payable = booking.state === 'held' ? await moveBooking(trx, booking, 'paying') : booking
-  const hasHour = await takeHour(trx, booking, payable)
-  if (!hasHour) {
+  const taken = await takeHour(trx, booking, payable)
+  if (taken !== 'theirs') {
     await moveBooking(trx, payable, 'refund_due')
     await queueRefund(trx, {
       charge: { kind: 'payment', ...payment },
@@ -105,48 +105,58 @@ async function receivePayment(
       reason: 'The hour could not be had any more when the payment arrived.',
       requestKey: `late:${payment.id}`,
     })
-    const held = asHeld(booking)
-    const { slotName, startHour, trainerName } = held
-    const { amountCents, currency } = payment
-    await queueMail(trx, hourLost, {
-      to: { userId: booking.buyerId },
-      cause: payment.id,
-      facts: { amountCents, currency, slotName, startHour, trainerName },
-    })
-    await recordActivity(trx, {
-      userId: booking.buyerId,
-      kind: 'refund',
-      bookingId: booking.id,
-      summary: 'Your payment came too late',
-      detail: `The payment of ${formatMoney(payment.amountCents, payment.currency)} for ${nameOf(held)} came when the hour could not be had any more. All of it is being refunded.`,
-    })
+    await tellOfLostHour(trx, booking, payment, taken === 'trainer left')
   }
   await syncRefunds(trx, { kind: 'payment', ...payment }, intent.refunds)
-  return { outcome: hasHour ? 'paid' : 'refunding', paymentId: payment.id }
+  return { outcome: taken === 'theirs' ? 'paid' : 'refunding', paymentId: payment.id }
 }
 
-/** Makes the hour the buyer's for a month of the club's calendar; false when it is no longer to be had. */
+async function tellOfLostHour(
+  trx: Transaction,
+  booking: LockedBooking,
+  payment: { id: string; amountCents: number; currency: string },
+  hasLeft: boolean,
+): Promise<void> {
+  const held = asHeld(booking)
+  const { slotName, startHour, trainerName } = held
+  const { amountCents, currency } = payment
+  await queueMail(trx, hourLost, {
+    to: { userId: booking.buyerId },
+    cause: payment.id,
+    facts: { amountCents, currency, slotName, startHour, trainerName, hasLeft },
+  })
+  const when = hasLeft ? `when ${trainerName} had left the club` : 'when the hour could not be had any more'
+  await recordActivity(trx, {
+    userId: booking.buyerId,
+    kind: 'refund',
+    bookingId: booking.id,
+    summary: hasLeft ? 'The hour that you paid is gone' : 'Your payment came too late',
+    detail: `The payment of ${formatMoney(amountCents, currency)} for ${nameOf(held)} came ${when}. All of it is being refunded.`,
+  })
+}
+
+/** Makes the hour the buyer's for a month of the club's calendar, or says why it is no longer to be had. */
 async function takeHour(
   trx: Transaction,
   booking: LockedBooking,
   payable: BookingWithHour,
-): Promise<boolean> {
-  if (booking.retiredAt !== null) return false
+): Promise<'theirs' | 'gone' | 'trainer left'> {
+  if (booking.retiredAt !== null) return 'trainer left'
   const isLate = booking.state === 'expired' || booking.state === 'cancelled'
   if (isLate) {
     // also when it was offered at another hour, day or price since
-    if (booking.removedAt !== null || booking.isOtherOffer) return false
+    if (booking.removedAt !== null || booking.isOtherOffer) return 'gone'
     await expireOverdue(trx, { slotId: booking.slotId })
   }
   await sql`savepoint before_taking`.execute(trx)
   try {
     // from when until when it is theirs is the database's to say
     await moveBooking(trx, payable, 'paid', { paidAt: clubNow })
-    return true
+    return 'theirs'
   } catch (error) {
     if (!hasRetired(error) && !(isLate && belongsToOther(error))) throw error
     await sql`rollback to savepoint before_taking`.execute(trx)
-    return false
+    return hasRetired(error) ? 'trainer left' : 'gone'
   }
 }
 

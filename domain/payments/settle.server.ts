@@ -5,6 +5,7 @@ import type { CardIntent } from '#platform/cards/card-processor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { lockBooking, type LockedBooking } from '#domain/bookings/locked-booking.server.ts'
+import { waitForDaysOff } from '#domain/lessons/days-off.server.ts'
 import { freeAttempt } from './attempts.server.ts'
 import { receiveMoney } from './receive-money.server.ts'
 
@@ -56,6 +57,8 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
 
 async function findBooking(trx: Transaction, intent: CardIntent): Promise<LockedBooking | null> {
   try {
+    // before the booking is locked: whoever retires just now, and ends what is held, does it before or after
+    await waitForDaysOff(trx)
     return await lockBooking(trx, requireId(intent.bookingId, 'This booking'))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not-found') return null

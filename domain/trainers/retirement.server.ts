@@ -1,13 +1,18 @@
-import { anyOf, clubNow, db, type Transaction } from '#db/client.ts'
+import { anyOf, clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
 import { recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
-import { liveStates } from '#domain/bookings/bookings.rules.ts'
+import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
+import { bookingsWithHour } from '#domain/bookings/locked-booking.server.ts'
+import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { leaveHours, listAwayHours } from '#domain/lessons/away-hours.server.ts'
-import { coverCalls } from '#domain/lessons/cover-calls.server.ts'
+import { leaverCalls } from '#domain/lessons/cover-calls.server.ts'
+import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
+import { holdEnded } from '#domain/mail/letters/hold-ended.ts'
+import { queueMail } from '#domain/mail/outbox.server.ts'
 
 /** What a trainer would leave behind: classes, sold hours with the day of the last, and those that begin too soon to be covered. */
 export type Retirement = { classes: number; hours: number; lastDay: Day | null; tooSoon: number }
@@ -38,7 +43,7 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
 export type Left = { wanted: number; calledOff: number }
 
 /**
- * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is sold no more. Sold
+ * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is let go. Sold
  * months stay with their buyers: their hours are offered to the other trainers as those of somebody who is away, and
  * called off and owed where nobody takes them. Part of the transaction that changes the role, after `beginDaysOff`.
  * Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
@@ -52,9 +57,9 @@ export async function retireTrainer(trx: Transaction, userId: string, actorId: s
     .returning('id')
     .executeTakeFirst()
   if (!trainer) return { wanted: 0, calledOff: 0 }
+  await endHolds(trx, trainer.id)
   const removed = await removeFreeSlots(trx, trainer.id)
-  const left = await leaveHours(trx, await listAwayHours(trx, trainer.id, await readPolicies(trx)))
-  if (left.wanted > 0) await coverCalls.enqueue(trx, { retiredTrainerId: trainer.id })
+  const left = await leaveAll(trx, trainer.id)
   await recordAudit(trx, {
     actorId,
     action: 'retire trainer',
@@ -63,6 +68,58 @@ export async function retireTrainer(trx: Transaction, userId: string, actorId: s
     after: { removedSlots: removed, hours: left.wanted + left.calledOff },
   })
   return left
+}
+
+async function leaveAll(trx: Transaction, trainerId: string): Promise<Left> {
+  const left = await leaveHours(trx, await listAwayHours(trx, trainerId, await readPolicies(trx)))
+  if (left.wanted > 0) await leaverCalls.enqueue(trx, { retiredTrainerId: trainerId })
+  return left
+}
+
+/**
+ * Leaves to others what trainers still give who retired when that was not done: before there was any of it, or by a
+ * process that still was of that version. Run by a job.
+ */
+export async function leaveForgottenHours(): Promise<void> {
+  const forgotten = db
+    .selectFrom('trainers')
+    .innerJoin('lessons', 'lessons.trainerId', 'trainers.id')
+    .where('retiredAt', 'is not', null)
+    .where('lessons.state', '=', 'planned')
+    .where('startsAt', '>', clubNow)
+    .where('coverUntil', 'is', null)
+    .select('trainers.id')
+    .distinct()
+  for (const { id } of await forgotten.execute())
+    await transaction(async (trx) => {
+      await beginDaysOff(trx)
+      const { retiredAt } = await trx
+        .selectFrom('trainers')
+        .where('id', '=', id)
+        .select('retiredAt')
+        .executeTakeFirstOrThrow()
+      if (retiredAt !== null) await leaveAll(trx, id)
+    })
+}
+
+/** What nobody has begun to pay is let go, and told; what is being paid has no time any more, and goes once the processor was asked. */
+async function endHolds(trx: Transaction, trainerId: string): Promise<void> {
+  const unpaid = await bookingsWithHour(trx)
+    .where('slots.trainerId', '=', trainerId)
+    .where('bookings.state', 'in', unpaidStates)
+    .orderBy('bookings.id')
+    .forUpdate('bookings')
+    .execute()
+  for (const booking of unpaid) {
+    if (booking.state === 'paying') {
+      await moveBooking(trx, booking, 'paying', { holdExpiresAt: clubNow })
+      continue
+    }
+    await moveBooking(trx, booking, 'cancelled')
+    const { startHour, trainerName } = booking
+    const errand = { to: { userId: booking.buyerId }, cause: booking.id }
+    await queueMail(trx, holdEnded, { ...errand, facts: { startHour, trainerName, hasLeft: true } })
+  }
 }
 
 async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<number> {

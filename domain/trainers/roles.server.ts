@@ -33,21 +33,20 @@ export async function describeAccount(email: string): Promise<AccountFacts> {
 }
 
 /**
- * Gives an account the role admin or member, on the operator's word. A trainer is retired by it (sold slots
- * stay with their buyers), an open application is withdrawn, and bearer tokens end. Throws `not-found`, and
+ * Gives an account the role admin or member, on the operator's word. A trainer is retired by it, whose sold hours are
+ * answered as `left`, an open application is withdrawn, and bearer tokens end. Throws `not-found`, and
  * `conflict` when it would take away the last admin. Trainers and applicants come about by application only.
  */
 export async function grantRole(
   email: string,
   role: 'admin' | 'member',
-): Promise<{ before: Role; after: Role }> {
+): Promise<{ before: Role; after: Role; left: Left }> {
   const { id } = await describeAccount(email)
   await ensureMember(id)
   try {
     return await transaction(async (trx) => {
       await beginDaysOff(trx)
-      const { before } = await changeRole(trx, id, role)
-      return { before, after: role }
+      return { ...(await changeRole(trx, id, role)), after: role }
     })
   } catch (error) {
     if (violates(error, 'last_admin_stays'))

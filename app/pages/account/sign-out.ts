@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { signOut } from '#sign-in/accounts.server.ts'
+import { forgetAllTyped } from '#app/forms/typed-text.ts'
 import { act, type Sender } from '#app/frame/handlers.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
@@ -12,3 +13,9 @@ export const action = act(async ({ request, readForm }: Route.ActionArgs & Sende
 })
 
 export const loader = () => redirect('/')
+
+/** Nobody who sits down at this browser afterwards finds what was typed and not sent. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  forgetAllTyped()
+  return serverAction()
+}

@@ -8,17 +8,22 @@ type Facts = {
   slotName: string
   startHour: number
   trainerName: string
+  /** Whether the trainer has left the club, which is why then. */
+  hasLeft?: boolean
 }
 
 export const hourLost = defineLetter({
   name: 'hour-lost',
   kind: 'money',
-  words: ({ amountCents, currency, slotName, startHour, trainerName }: Facts, { firstName }) => ({
+  words: (
+    { amountCents, currency, slotName, startHour, trainerName, hasLeft = false }: Facts,
+    { firstName },
+  ) => ({
     subject: 'The hour was gone; your money comes back',
     topic: 'Refund',
     heading: 'The hour was gone',
     paragraphs: [
-      `Hello ${firstName}, your payment came after the time to pay was over, and the hour cannot be had any more. We are sending all of it back; banks take 5 to 10 days to show it.`,
+      `Hello ${firstName}, ${hasLeft ? `${trainerName} has left the club while you paid` : 'your payment came after the time to pay was over'}, and the hour cannot be had any more. We are sending all of it back; banks take 5 to 10 days to show it.`,
     ],
     facts: [
       { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },

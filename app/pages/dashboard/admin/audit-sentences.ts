@@ -42,7 +42,7 @@ export const sentences: Record<string, Sentence> = {
   'retire trainer': {
     // those of before say nothing of sold hours
     of: ({ removedSlots, hours = 0 }) =>
-      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them${Number(hours) > 0 ? `, and ${formatCount(Number(hours), 'sold hour wants', 'sold hours want')} another trainer` : ''}`,
+      `${formatCount(Number(removedSlots), 'free hour', 'free hours')} left the offer with them${Number(hours) > 0 ? `, and ${formatCount(Number(hours), 'sold hour', 'sold hours')} to be given by others` : ''}`,
     from: ['removedSlots', 'hours'],
   },
 }

@@ -43,7 +43,7 @@ function HouseRow({ hour }: { hour: HouseHour }) {
 
 /** `with Paul Brandt, for Yuki` */
 function becomes({ memberName, insteadOf, isCalledOff, isWanted }: HouseHour): string {
-  if (isCalledOff) return 'called off: nobody was free'
+  if (isCalledOff) return 'called off: nobody else gives it'
   if (isWanted) return `is away; ${memberName} waits for somebody else`
   return `with ${memberName}${insteadOf ? `, for ${firstName(insteadOf)}` : ''}`
 }

@@ -7,6 +7,6 @@ test('whatever can fail for good is told to admins in words', () => {
     .filter(({ isTest }) => !isTest)
     .flatMap(({ text }) => [...text.matchAll(/\bqueue<[^(]*>\('([\w-]+)'/g)])
     .map(([, name = '']) => name)
-  expect(queues).toHaveLength(9)
+  expect(queues).toHaveLength(10)
   for (const name of queues) expect(taskOf(name)).toMatch(/^[A-Z]\w+ \w+/)
 })

@@ -4,6 +4,7 @@ const tasks: Record<string, string> = {
   mail: 'Hand letters to the mail server',
   'forgotten-password': 'Write a letter to whoever forgot a password',
   'cover-calls': 'Ask other trainers to give an hour',
+  'cover-calls-of-leavers': 'Ask other trainers to give the hours of one who left',
   newsletter: 'Write a newsletter to its readers',
   'clock-change': 'Put hours right after another time zone was set',
   copies: 'Make a copy of somebody’s data',

@@ -40,7 +40,7 @@ export function CoverToGive({ hours, clashes, timeZone }: Props) {
       </ul>
       {clashes > 0 && (
         <p className="note above-3">
-          {formatCount(clashes, 'more clashes', 'more clash')} with hours of your own.
+          {formatCount(clashes, 'more is', 'more are')} at times when you are not free.
         </p>
       )}
     </>

@@ -184,7 +184,7 @@ function WhyNot({ because, place, ...lesson }: Lesson & { because: CalledOffBeca
 }
 
 function OwnWays(lesson: Lesson) {
-  const { id, outcome, trainerName, startHour, coverUntil } = lesson
+  const { id, outcome, trainerName, hasLeft, startHour, coverUntil } = lesson
   const isLate = outcome === 'too late'
   return (
     <ul className="ways">
@@ -193,7 +193,8 @@ function OwnWays(lesson: Lesson) {
           <div>
             <b>Another hour instead</b>
             <p>
-              Choose one of {firstName(trainerName)}’s free hours in the next days. {whatMovingTakes(lesson)}
+              Choose {hasLeft ? 'a free hour' : `one of ${firstName(trainerName)}’s free hours`} in the next
+              days. {whatMovingTakes(lesson)}
             </p>
           </div>
           <LinkButton to={`/dashboard/lesson/${id}/move`} variant="primary" preventScrollReset>

@@ -98,7 +98,14 @@ function After({ booking, dates, next, keepFrom, isOffered, now, timeZone }: Mon
   const end = formatDate(paidUntil, timeZone)
   if (!isOffered)
     return (
-      <Choice heading={`After ${end}`} text={`${firstName(trainer.name)} gives this hour up after ${end}.`} />
+      <Choice
+        heading={`After ${end}`}
+        text={
+          trainer.worksHere
+            ? `${firstName(trainer.name)} gives this hour up after ${end}.`
+            : `${firstName(trainer.name)} trains here no more, and nobody has this hour after ${end}.`
+        }
+      />
     )
   if (next)
     return (

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Actor } from '#domain/actor.ts'
-import { readToday } from '#domain/lessons/calendar.server.ts'
+import { readToday } from '#domain/lessons/days-off.server.ts'
 import { listDates } from '#domain/lessons/dates.server.ts'
 import { getMonth } from '#domain/months/month-reading.server.ts'
 import { readClubTime } from '#domain/overview/today.server.ts'

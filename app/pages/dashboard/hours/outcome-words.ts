@@ -34,9 +34,13 @@ export function verdictOf(lesson: Lesson, timeZone: string): { said: string; aft
   if (!isOwn && coverUntil !== null)
     return { said: `${firstName(trainerName)} is away.`, after: 'Nobody has taken the hour yet.' }
   if (!isOwn) return { said: `${firstName(memberName)} comes.` }
-  if (outcome === 'too late')
-    return { said: 'Too late to move.', after: `${firstName(trainerName)} expects you.` }
-  if (outcome !== 'make-up') return { said: `${firstName(trainerName)} expects you.` }
+  // who gives an hour that wants another trainer is not known yet; its member hears once it is
+  const expects =
+    coverUntil === null
+      ? `${firstName(trainerName)} expects you.`
+      : 'Should it not take place, you hear in time.'
+  if (outcome === 'too late') return { said: 'Too late to move.', after: expects }
+  if (outcome !== 'make-up') return { said: expects }
   return { said: `Free until ${freeUntil(lesson, timeZone)}.`, after: 'After that the hour is lost.' }
 }
 

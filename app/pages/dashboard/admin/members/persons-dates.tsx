@@ -62,7 +62,8 @@ export function PersonsDates({ lessons, page, parameter, keep, isTrainers = fals
 function becameOf(lesson: ListedLesson, isTrainers: boolean): string {
   const { because, insteadOf, trainerName, coverUntil } = lesson
   if (because !== null) return `: ${calledOff[because]}`
-  if (coverUntil !== null) return ', who is away: cover is wanted'
+  if (coverUntil !== null)
+    return isTrainers ? ': another trainer is wanted' : ', who is away: cover is wanted'
   if (insteadOf === null) return ''
   return isTrainers ? `, by ${trainerName} for ${insteadOf}` : `, for ${insteadOf}`
 }

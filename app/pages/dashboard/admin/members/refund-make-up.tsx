@@ -25,7 +25,7 @@ export function RefundMakeUp({ month, hour, problem }: Props) {
       closeTo={`/dashboard/owed/${month.bookingId}`}
       heading={`Give ${amount} back instead?`}
       text={`${wayOf(method)} The make-up is gone with it.${
-        hour.refundCents === month.leftCents
+        !month.isOver && hour.refundCents === month.leftCents
           ? ' It is all that is left of the payment: the month ends with it, and its hours ahead are called off.'
           : ''
       }`}

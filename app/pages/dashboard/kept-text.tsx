@@ -1,0 +1,46 @@
+import { useContext, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Answer } from '#app/forms/checked-form.tsx'
+import { bringBack, forgetTyped, keepTyped } from '#app/forms/typed-text.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
+
+/**
+ * What was typed into the form around it and not sent is there again when its page is: after a link, the way back, a
+ * reload. A tab keeps it for one person, until it is sent or they sign out. `of` names what is written, and what was
+ * saved of it last: once that is another text, what was typed over it stays away.
+ */
+export function KeptText({ of }: { of: string }) {
+  const { viewer } = useLayoutProps()
+  const answer = useContext(Answer)
+  const { search } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  const [isBack, setBack] = useState(false)
+  const key = `${viewer?.email} ${of}`
+  useEffect(() => {
+    const form = place.current?.closest('form')
+    if (!form) return
+    const keep = () => keepTyped(form, key)
+    const forget = () => forgetTyped(key)
+    // what was refused is not sent yet, and newer than what was kept
+    if (answer) keep()
+    setBack(answer === null && bringBack(form, key))
+    form.addEventListener('input', keep)
+    form.addEventListener('submit', forget)
+    return () => {
+      form.removeEventListener('input', keep)
+      form.removeEventListener('submit', forget)
+    }
+  }, [answer, key])
+  return (
+    <div ref={place} hidden={!isBack} className="hold-note" role="status">
+      {isBack && (
+        <>
+          What you typed here before is back.{' '}
+          <Link to={{ search }} reloadDocument onClick={() => forgetTyped(key)}>
+            Start over
+          </Link>
+        </>
+      )}
+    </div>
+  )
+}
