@@ -91,6 +91,14 @@ describe('continuing with Google', () => {
     expect(log.map(({ kind }) => kind)).toEqual(['account', 'sign-in', 'sign-in'])
   })
 
+  test('somebody else comes next in the same browser', async () => {
+    const browser = browserAt()
+    for (const name of ['Iris Vance', 'Marek Dvořák']) {
+      await browser.choose((await browser.begin('/')).address, personNamed(name).subject)
+      expect(await resolveActor(browser.headers)).toMatchObject({ name })
+    }
+  })
+
   test('an address with a password is never linked silently, but can be connected from the settings', async () => {
     const person = personNamed('Noor Rahman')
     const own = await signUp(callerWith(), { ...(await newcomer()), ...person })

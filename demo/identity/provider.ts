@@ -40,6 +40,7 @@ export function createIdentityProvider(options: Options): NodeHandler {
     const answer = async () => {
       if (path === '/identity.css') return sendStyles(response, stylesWith(options.faces))
       if (/^\/choose\/[\w-]+$/.test(path)) return await choose(provider, mount, request, response)
+      forgetWho(request)
       Object.assign(request, { originalUrl: request.url, url: path })
       return await answerProtocol(request, response)
     }
@@ -149,6 +150,12 @@ const pageHeaders = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
+}
+
+/** Who was chosen in an earlier visit is no part of this one. */
+function forgetWho({ headers }: IncomingMessage): void {
+  const others = headers.cookie?.split('; ').filter((cookie) => !/^identity(\.sig)?=/.test(cookie))
+  if (others) headers.cookie = others.join('; ')
 }
 
 function sendPage(response: ServerResponse, status: number, html: string): void {

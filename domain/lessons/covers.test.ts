@@ -207,6 +207,7 @@ test('whoever retires leaves all sold hours to the other trainers, who get one l
     wanted: 24,
     calledOff: 0,
   })
+  expect(await lettersTo(noor)).toEqual(['Mira Okafor has left the club'])
   await pool.query('delete from letters')
   for (let round = 0; round < 2; round += 1) await callForCover({ retiredTrainerId: mira.trainerId })
   expect(await lettersTo(theo.person)).toEqual(['Cover wanted: 24 hours of Mira Okafor'])

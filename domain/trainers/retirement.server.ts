@@ -1,6 +1,6 @@
 import { anyOf, clubNow, db, transaction, type Transaction } from '#db/client.ts'
 import type { Day } from '#db/tables.ts'
-import { recordAudit } from '#domain/activity/activity.server.ts'
+import { recordActivity, recordAudit } from '#domain/activity/activity.server.ts'
 import { requireRole, type Actor } from '#domain/actor.ts'
 import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { bookingsWithHour } from '#domain/bookings/locked-booking.server.ts'
@@ -12,7 +12,9 @@ import { leaverCalls } from '#domain/lessons/cover-calls.server.ts'
 import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
 import { holdEnded } from '#domain/mail/letters/hold-ended.ts'
+import { trainerLeft } from '#domain/mail/letters/trainer-left.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
+import { formatHour } from '#words/hours.ts'
 
 /** What a trainer would leave behind: classes, sold hours with the day of the last, and those that begin too soon to be covered. */
 export type Retirement = { classes: number; hours: number; lastDay: Day | null; tooSoon: number }
@@ -45,7 +47,7 @@ export type Left = { wanted: number; calledOff: number }
 /**
  * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is let go. Sold
  * months stay with their buyers: their hours are offered to the other trainers as those of somebody who is away, and
- * called off and owed where nobody takes them. Part of the transaction that changes the role, after `beginDaysOff`.
+ * called off and owed where nobody takes them; members are told. Part of the transaction that changes the role, after `beginDaysOff`.
  * Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
  */
 export async function retireTrainer(trx: Transaction, userId: string, actorId: string | null): Promise<Left> {
@@ -73,7 +75,35 @@ export async function retireTrainer(trx: Transaction, userId: string, actorId: s
 async function leaveAll(trx: Transaction, trainerId: string): Promise<Left> {
   const left = await leaveHours(trx, await listAwayHours(trx, trainerId, await readPolicies(trx)))
   if (left.wanted > 0) await leaverCalls.enqueue(trx, { retiredTrainerId: trainerId })
+  await tellMembers(trx, trainerId)
   return left
+}
+
+/** Whoever has a month that is still to run or to begin reads what becomes of it. */
+async function tellMembers(trx: Transaction, trainerId: string): Promise<void> {
+  const months = await bookingsWithHour(trx)
+    .where('slots.trainerId', '=', trainerId)
+    .where('bookings.state', '=', 'paid')
+    .where('bookings.paidUntil', '>', clubNow)
+    .orderBy('bookings.id')
+    .execute()
+  for (const { id, buyerId, startHour, trainerName, retiredAt, paidUntil } of months) {
+    if (paidUntil === null) continue
+    await recordActivity(trx, {
+      userId: buyerId,
+      kind: 'booking',
+      bookingId: id,
+      summary: `${trainerName} has left the club`,
+      detail: `The other trainers are asked to give your hour at ${formatHour(startHour)}.`,
+    })
+    // who comes back and leaves again is told of again
+    const cause = `${id} left ${retiredAt?.toISOString()}`
+    await queueMail(trx, trainerLeft, {
+      to: { userId: buyerId },
+      cause,
+      facts: { startHour, trainerName, paidUntil },
+    })
+  }
 }
 
 /**

@@ -7,6 +7,7 @@ import { problemOf } from '#app/forms/form-problem.ts'
 import { keepPage } from '#app/forms/keep-page.ts'
 import { redirectSaying } from '#app/frame/flash.server.ts'
 import { act, load, type Caller, type Sender } from '#app/frame/handlers.server.ts'
+import { useLayoutProps } from '#app/frame/session.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ObjectionFields } from '#app/pages/objection-fields.tsx'
 import { beginningOf, withoutFullStop } from '#words/quotes.ts'
@@ -28,6 +29,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export default function ReportPost({ loaderData, actionData, params }: Route.ComponentProps) {
   const { words, authorName, isOwn, report } = loaderData
+  const role = useLayoutProps().viewer?.role
+  const mayWrite = role === 'trainer' || role === 'admin'
   const problem = problemOf(actionData)
   const pending = useNavigation().formMethod === 'POST'
   const back = `/forums?post=${params.id}`
@@ -42,14 +45,16 @@ export default function ReportPost({ loaderData, actionData, params }: Route.Com
         <>
           <p className="lead">
             {isOwn
-              ? 'It is yours: you can change or delete it.'
+              ? mayWrite
+                ? 'It is yours: you can change or delete it.'
+                : 'It is yours. Ask at the desk to have it taken down.'
               : report === 'waiting'
                 ? 'You have reported it already. An admin looks at it.'
                 : 'You have reported it already. An admin looked at it, and left it as it is.'}
           </p>
           <div className="button-row above-5">
-            <LinkButton to={isOwn ? '/dashboard/addNewForum' : back}>
-              {isOwn ? 'Go to your posts' : 'Back to the forum'}
+            <LinkButton to={isOwn && mayWrite ? '/dashboard/addNewForum' : back}>
+              {isOwn && mayWrite ? 'Go to your posts' : 'Back to the forum'}
             </LinkButton>
           </div>
         </>

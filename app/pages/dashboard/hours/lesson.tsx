@@ -158,10 +158,12 @@ function ThisHour(lesson: Lesson) {
         },
       ]}
     >
-      <Link className="show" to="/dashboard/calendar">
-        <Icon of={CalendarPlus} />
-        Add to calendar
-      </Link>
+      {lesson.outcome !== null && (
+        <Link className="show" to="/dashboard/calendar">
+          <Icon of={CalendarPlus} />
+          Add to calendar
+        </Link>
+      )}
     </BookingSummary>
   )
 }

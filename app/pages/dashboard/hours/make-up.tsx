@@ -1,3 +1,4 @@
+import { DomainError } from '#domain/errors.ts'
 import { standsFor } from '#domain/lessons/lessons.rules.ts'
 import { listHoursFor, spendMakeUp } from '#domain/lessons/make-ups.server.ts'
 import { LinkButton } from '#app/components/button.tsx'
@@ -16,9 +17,15 @@ import type { Route } from './+types/make-up.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, 'Choose another hour')
 
-export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) =>
-  listHoursFor(actor, params.id),
-)
+export const loader = load(async ({ actor, params }: Route.LoaderArgs & Caller) => {
+  try {
+    return { offer: await listHoursFor(actor, params.id), why: '' }
+  } catch (error) {
+    // whoever comes back to one that is used or over reads so, and finds the way on
+    if (!(error instanceof DomainError) || error.code !== 'conflict') throw error
+    return { offer: null, why: error.message }
+  }
+})
 
 export const action = act(async ({ actor, params, readForm }: Route.ActionArgs & Sender) => {
   const { fields } = await readForm()
@@ -31,11 +38,19 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepPa
 
 export const shouldRevalidate = reloadAfterRefusal
 
-export default function MakeUpPage({
-  loaderData: { makeUp, hours, today },
-  actionData,
-}: Route.ComponentProps) {
+export default function MakeUpPage({ loaderData: { offer, why }, actionData }: Route.ComponentProps) {
   const message = formMessage(problemOf(actionData))
+  if (offer === null)
+    return (
+      <>
+        <h1>Choose another hour</h1>
+        <p className="lead above-5">{why}</p>
+        <div className="button-row above-5">
+          <LinkButton to="/dashboard/week">See your dates</LinkButton>
+        </div>
+      </>
+    )
+  const { makeUp, hours, today } = offer
   return (
     <>
       <h1>Choose another hour</h1>
