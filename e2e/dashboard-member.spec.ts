@@ -1,4 +1,16 @@
-import { cards, expect, holdHour, hydrated, join, openTrainer, pay, pictureFile, test } from './club.ts'
+import {
+  cards,
+  expect,
+  holdHour,
+  hydrated,
+  join,
+  newcomer,
+  openTrainer,
+  pay,
+  pictureFile,
+  test,
+} from './club.ts'
+import { comeIn } from './dashboard-people.ts'
 
 test('a member saves the profile, with what is wrong at its field, and changes the photo', async ({
   page,
@@ -81,4 +93,25 @@ test('a member sees booking, payment and receipt in the log, and filters it', as
   await page.emulateMedia({ media: 'screen' })
   await page.goto('/dashboard')
   await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible()
+})
+
+test('what is typed into the profile outlives another photo, and is never saved for the next who signs in here', async ({
+  page,
+}) => {
+  const next = await join(undefined, newcomer('Ola'))
+  await join(page, newcomer('Nina'))
+  await page.goto('/dashboard/profileSettings')
+  await hydrated(page)
+  const description = page.getByLabel('Description')
+  await description.fill('Runs in the morning.')
+  await page.getByLabel('Change photo').setInputFiles(await pictureFile())
+  await expect(page.getByText('Your photo is changed.')).toBeVisible()
+  await expect(description).toHaveValue('Runs in the morning.')
+
+  await comeIn(page, next)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByText('Somebody else is signed in here now, so nothing was saved.')).toBeVisible()
+  await page.goto('/dashboard/profileSettings')
+  await expect(page.getByLabel('Full name')).toHaveValue(next.name)
+  await expect(description).toHaveValue('')
 })

@@ -29,6 +29,10 @@ export function keepTyped(form: HTMLFormElement, key: string): void {
   inStorage((storage) => storage.setItem(prefix + key, JSON.stringify(Object.fromEntries(typed))))
 }
 
+/** Whether this was sent with the form: all that is typed into it is there. */
+export const isSentWith = (form: HTMLFormElement, sent: FormData): boolean =>
+  controlsOf(form).every(([, { name }]) => sent.has(name))
+
 export const forgetTyped = (key: string): void =>
   void inStorage((storage) => storage.removeItem(prefix + key))
 

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#sign-in/sessions.server.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { ClubFacts } from '#domain/club/club.rules.ts'
-import type { DomainError, DomainErrorCode } from '#domain/errors.ts'
+import { DomainError, type DomainErrorCode } from '#domain/errors.ts'
 import { asRefusal, statusOf } from '#domain/refusals.server.ts'
 import { limitWrite } from '#platform/limits.ts'
 import { logError, pathInLog } from '#platform/log.ts'
@@ -87,8 +87,11 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
     try {
       const actor = await page.actor()
       await limitWrite(actor.kind === 'person' ? actor.id : null, page.address)
-      const read = async (fileField?: string) =>
-        (form = await readForm(args.request, page.address, fileField))
+      const read = async (fileField?: string) => {
+        form = await readForm(args.request, page.address, fileField)
+        requireOpener(actor, form.fields.get('openedBy'))
+        return form
+      }
       return await work({ ...args, page, actor, readForm: read })
     } catch (error) {
       const known = asRefusal(error)
@@ -96,6 +99,15 @@ export function act<Args extends Arguments, Result>(work: (args: Args & Sender) 
       throw toResponse(error, args, page)
     }
   }
+}
+
+/**
+ * Throws `forbidden` when the form was opened by somebody who is signed in no more: what they wrote would be another
+ * person's, who uses the same browser.
+ */
+function requireOpener(actor: Actor, openedBy: string | null): void {
+  if (openedBy === null || actor.kind !== 'person' || actor.email === openedBy) return
+  throw new DomainError('forbidden', 'Somebody else is signed in here now, so nothing was saved.')
 }
 
 /** Refusals that a form shows, with what was typed, to be sent once more. */

@@ -199,6 +199,7 @@ test('hours of a day are an absence too: months bought meanwhile have a make-up 
 test('whoever retires leaves all sold hours to the other trainers, who get one letter together; nobody writes to them of it', async () => {
   expect(await previewRetirement(admin, mira.person.id)).toEqual({
     classes: 0,
+    held: 0,
     hours: 24,
     lastDay: '2026-12-18',
     tooSoon: 0,

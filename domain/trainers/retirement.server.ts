@@ -16,8 +16,14 @@ import { trainerLeft } from '#domain/mail/letters/trainer-left.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatHour } from '#words/hours.ts'
 
-/** What a trainer would leave behind: classes, sold hours with the day of the last, and those that begin too soon to be covered. */
-export type Retirement = { classes: number; hours: number; lastDay: Day | null; tooSoon: number }
+/** What a trainer would leave behind: classes, holds, sold hours with the day of the last, and those that begin too soon to be covered. */
+export type Retirement = {
+  classes: number
+  held: number
+  hours: number
+  lastDay: Day | null
+  tooSoon: number
+}
 
 /** What it would take to retire this person; null of who is no trainer. Admins only; changes nothing. */
 export async function previewRetirement(actor: Actor, userId: string): Promise<Retirement | null> {
@@ -33,12 +39,21 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
         .whereRef('classes.trainerId', '=', 'trainers.id')
         .select((count) => count.fn.countAll<number>().as('classes'))
         .as('classes'),
+      eb
+        .selectFrom('bookings')
+        .innerJoin('slots', 'slots.id', 'bookings.slotId')
+        .whereRef('slots.trainerId', '=', 'trainers.id')
+        .where('bookings.state', 'in', unpaidStates)
+        .select((count) => count.fn.countAll<number>().as('held'))
+        .as('held'),
     ])
     .executeTakeFirst()
   if (!trainer) return null
   const hours = await listAwayHours(db, trainer.id, await readPolicies(db))
   const tooSoon = hours.filter(({ isTooSoon }) => isTooSoon).length
-  return { classes: trainer.classes ?? 0, hours: hours.length, lastDay: hours.at(-1)?.day ?? null, tooSoon }
+  const { classes, held } = trainer
+  const lastDay = hours.at(-1)?.day ?? null
+  return { classes: classes ?? 0, held: held ?? 0, hours: hours.length, lastDay, tooSoon }
 }
 
 /** How many sold hours other trainers can take, and how many begin too soon for that. */

@@ -1,46 +1,48 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { Answer } from '#app/forms/checked-form.tsx'
-import { bringBack, forgetTyped, keepTyped } from '#app/forms/typed-text.ts'
+import { bringBack, forgetTyped, isSentWith, keepTyped } from '#app/forms/typed-text.ts'
 import { useLayoutProps } from '#app/frame/session.ts'
 
 /**
  * What was typed into the form around it and not sent is there again when its page is: after a link, the way back, a
  * reload. A tab keeps it for one person, until it is sent or they sign out. `of` names what is written, and what was
- * saved of it last: once that is another text, what was typed over it stays away.
+ * saved of it last: once that is another text, what was typed over it stays away. The form says who opened it.
  */
 export function KeptText({ of }: { of: string }) {
   const { viewer } = useLayoutProps()
   const answer = useContext(Answer)
   const { search } = useLocation()
-  const place = useRef<HTMLDivElement>(null)
+  const sent = useNavigation().formData
+  const place = useRef<HTMLInputElement>(null)
   const [isBack, setBack] = useState(false)
   const key = `${viewer?.email} ${of}`
   useEffect(() => {
-    const form = place.current?.closest('form')
+    const form = place.current?.form
     if (!form) return
     const keep = () => keepTyped(form, key)
-    const forget = () => forgetTyped(key)
     // what was refused is not sent yet, and newer than what was kept
     if (answer) keep()
     setBack(answer === null && bringBack(form, key))
     form.addEventListener('input', keep)
-    form.addEventListener('submit', forget)
-    return () => {
-      form.removeEventListener('input', keep)
-      form.removeEventListener('submit', forget)
-    }
+    return () => form.removeEventListener('input', keep)
   }, [answer, key])
+  useEffect(() => {
+    const form = place.current?.form
+    // one that waits for its photo is not on its way yet
+    if (form && sent && isSentWith(form, sent)) forgetTyped(key)
+  }, [sent, key])
   return (
-    <div ref={place} hidden={!isBack} className="hold-note" role="status">
+    <>
+      <input ref={place} type="hidden" name="openedBy" value={viewer?.email ?? ''} />
       {isBack && (
-        <>
+        <p className="hold-note" role="status">
           What you typed here before is back.{' '}
           <Link to={{ search }} reloadDocument onClick={() => forgetTyped(key)}>
             Start over
           </Link>
-        </>
+        </p>
       )}
-    </div>
+    </>
   )
 }

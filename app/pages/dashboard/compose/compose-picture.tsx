@@ -1,3 +1,5 @@
+import { useContext, useState } from 'react'
+import { Answer } from '#app/forms/checked-form.tsx'
 import { PictureField } from '#app/forms/picture-field.tsx'
 import { useHydrated } from '#app/components/use-hydrated.ts'
 import type { usePictureUpload } from './use-picture-upload.ts'
@@ -16,6 +18,9 @@ type Props = {
 export function ComposePicture({ upload, kept, replaces, aside, error }: Props) {
   const hydrated = useHydrated()
   const { uploaded, sent, problem, choose } = upload
+  // what was said of the photo before is not said of the one that was chosen then
+  const answer = useContext(Answer)
+  const [chosenUnder, setChosenUnder] = useState<object | null>(null)
   return (
     <>
       <PictureField
@@ -25,9 +30,12 @@ export function ComposePicture({ upload, kept, replaces, aside, error }: Props) 
         name={hydrated ? '' : 'file'}
         shape="poster"
         sent={sent}
-        onChoose={choose}
+        onChoose={(file) => {
+          setChosenUnder(answer)
+          choose(file)
+        }}
         hint={kept && !uploaded ? 'Your photo is kept. Choose another one to replace it.' : undefined}
-        error={problem ?? (uploaded || sent !== undefined ? undefined : error)}
+        error={problem ?? (answer === chosenUnder ? undefined : error)}
       />
       {replaces && !uploaded && <p className="note">Without a new photo the old one stays.</p>}
       <input type="hidden" name="photo" value={uploaded?.address ?? kept} />

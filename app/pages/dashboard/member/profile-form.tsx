@@ -32,7 +32,7 @@ export function ProfileForm({ account, choices, problem, timeZone }: Props) {
   return (
     <CheckedForm problem={problem} message={null} className="stack" preventScrollReset>
       <input type="hidden" name="act" value="profile" />
-      <KeptText of={`profile ${account.savedAt.toISOString()}`} />
+      <KeptText of={`profile ${account.name} ${account.description}`} />
       <TextField
         label="Full name"
         name="name"

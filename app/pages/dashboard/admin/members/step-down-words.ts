@@ -3,16 +3,18 @@ import { formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 
 /** What it means to retire a trainer, for the question before it. */
-export function askRetirement(name: string, { classes, hours, lastDay, tooSoon }: Retirement): string {
+export function askRetirement(name: string, { classes, held, hours, lastDay, tooSoon }: Retirement): string {
   const goes = `${name} is a member again and leaves the list of trainers, with free hours${classes > 0 ? ` and ${formatCount(classes, 'class', 'classes')}` : ''}.`
-  if (lastDay === null) return `${goes} No hour is sold.`
+  const letGo =
+    held > 0 ? ` ${formatCount(held, 'hour that is held is', 'hours that are held are')} let go.` : ''
+  if (lastDay === null) return `${goes}${letGo} No hour is sold.`
   const sold =
     hours === 1
       ? `1 hour is sold, on ${formatFullDay(lastDay)}. It is`
       : `${hours} hours are sold, the last on ${formatFullDay(lastDay)}. They are`
   const soon =
     tooSoon > 0 ? `, and so at once ${tooSoon} that ${tooSoon === 1 ? 'begins' : 'begin'} too soon` : ''
-  return `${goes} ${sold} offered to the other trainers; what nobody takes in time is called off, with a make-up${soon}. To have ${name} give what is sold, retire them after that day.`
+  return `${goes}${letGo} ${sold} offered to the other trainers; what nobody takes in time is called off, with a make-up${soon}. To have ${name} give what is sold, retire them after that day.`
 }
 
 /** What stepping down did. */
