@@ -5,7 +5,6 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { bookingsWithHour } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
-import { expireOverdue } from '#domain/bookings/overdue.server.ts'
 import { requireId } from '#domain/ids.ts'
 import { leaveHours, listAwayHours } from '#domain/lessons/away-hours.server.ts'
 import { leaverCalls } from '#domain/lessons/cover-calls.server.ts'
@@ -16,10 +15,12 @@ import { trainerLeft } from '#domain/mail/letters/trainer-left.ts'
 import { queueMail } from '#domain/mail/outbox.server.ts'
 import { formatHour } from '#words/hours.ts'
 
-/** What a trainer would leave behind: classes, holds, sold hours with the day of the last, and those that begin too soon to be covered. */
+/** What a trainer would leave behind. */
 export type Retirement = {
   classes: number
+  /** Hours that are held or being paid. */
   held: number
+  /** Sold hours ahead, the day of the last, and how many of them begin too soon to be covered. */
   hours: number
   lastDay: Day | null
   tooSoon: number
@@ -62,8 +63,8 @@ export type Left = { wanted: number; calledOff: number }
 /**
  * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is let go. Sold
  * months stay with their buyers: their hours are offered to the other trainers as those of somebody who is away, and
- * called off and owed where nobody takes them; members are told. Part of the transaction that changes the role, after `beginDaysOff`.
- * Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
+ * called off and owed where nobody takes them; members are told. Part of the transaction that changes the role, after
+ * `beginDaysOff`. Answers how many hours were left, none when this person is no trainer. `actorId` null is the operator.
  */
 export async function retireTrainer(trx: Transaction, userId: string, actorId: string | null): Promise<Left> {
   const trainer = await trx
@@ -74,8 +75,7 @@ export async function retireTrainer(trx: Transaction, userId: string, actorId: s
     .returning('id')
     .executeTakeFirst()
   if (!trainer) return { wanted: 0, calledOff: 0 }
-  await endHolds(trx, trainer.id)
-  const removed = await removeFreeSlots(trx, trainer.id)
+  const removed = await takeOffSlots(trx, trainer.id)
   const left = await leaveAll(trx, trainer.id)
   await recordAudit(trx, {
     actorId,
@@ -100,9 +100,12 @@ async function tellMembers(trx: Transaction, trainerId: string): Promise<void> {
     .where('slots.trainerId', '=', trainerId)
     .where('bookings.state', '=', 'paid')
     .where('bookings.paidUntil', '>', clubNow)
+    .orderBy('bookings.paidUntil')
     .orderBy('bookings.id')
     .execute()
-  for (const { id, buyerId, startHour, trainerName, retiredAt, paidUntil } of months) {
+  // of two months one after the other the later one
+  const last = new Map(months.map((month) => [`${month.slotId} ${month.buyerId}`, month]))
+  for (const { id, buyerId, startHour, trainerName, retiredAt, paidUntil } of last.values()) {
     if (paidUntil === null) continue
     await recordActivity(trx, {
       userId: buyerId,
@@ -147,10 +150,13 @@ export async function leaveForgottenHours(): Promise<void> {
     })
 }
 
-/** What nobody has begun to pay is let go, and told; what is being paid has no time any more, and goes once the processor was asked. */
-async function endHolds(trx: Transaction, trainerId: string): Promise<void> {
+/**
+ * What nobody has begun to pay is let go, and told; what is being paid has no time any more, and goes once the
+ * processor was asked.
+ */
+async function endHolds(trx: Transaction, slotIds: string[]): Promise<void> {
   const unpaid = await bookingsWithHour(trx)
-    .where('slots.trainerId', '=', trainerId)
+    .where('bookings.slotId', '=', anyOf(slotIds))
     .where('bookings.state', 'in', unpaidStates)
     .orderBy('bookings.id')
     .forUpdate('bookings')
@@ -167,7 +173,8 @@ async function endHolds(trx: Transaction, trainerId: string): Promise<void> {
   }
 }
 
-async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<number> {
+/** Ends what is held, and takes what nobody has off the offer; answers how many hours that are. */
+async function takeOffSlots(trx: Transaction, trainerId: string): Promise<number> {
   // locked first: a hold that is under way is then seen by the next statement, or waits and finds nothing
   const slots = await trx
     .selectFrom('slots')
@@ -179,7 +186,7 @@ async function removeFreeSlots(trx: Transaction, trainerId: string): Promise<num
     .execute()
   const slotIds = slots.map((slot) => slot.id)
   if (slotIds.length === 0) return 0
-  for (const slotId of slotIds) await expireOverdue(trx, { slotId })
+  await endHolds(trx, slotIds)
   const { numUpdatedRows } = await trx
     .updateTable('slots')
     .set({ removedAt: clubNow })

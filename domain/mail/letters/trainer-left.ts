@@ -13,7 +13,7 @@ export const trainerLeft = defineLetter({
     heading: `${trainerName} has left the club`,
     paragraphs: [
       `Hello ${firstName}, your hour at ${formatHour(startHour)} stays yours until ${formatLongDate(paidUntil, timeZone)}. The other trainers are asked to give it. You read of each date who gives it, or that it is called off and made good.`,
-      'Nobody has the hour after that month. There is time to look for another one.',
+      'After that the hour is offered no more. There is time to look for another one.',
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
     why: 'You get this because this hour is yours.',
