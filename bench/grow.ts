@@ -7,7 +7,7 @@ const as = (by: Question['by'], paths: readonly string[]): Question[] =>
 const farPages: [by: Question['by'], address: string, last: number][] = [
   ['visitor', '/forums?page=', 166_000],
   ['visitor', '/api/forums?size=6&page=', 166_000],
-  ['admin', '/dashboard/balance?page=', 2000],
+  ['admin', '/dashboard/balance?page=', 3300],
   ['admin', '/dashboard/allSubscribers?page=', 4000],
   ['admin', '/dashboard/allTrainers?page=', 80],
   ['admin', '/dashboard/members?page=', 4000],

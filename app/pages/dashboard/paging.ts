@@ -1,6 +1,9 @@
 /** Rows of a table that shares its page with others. */
 export const fewRowsAPage = 10
 
+/** Rows of a long table that shares its page with a chart and other tables. */
+export const someRowsAPage = 15
+
 /** Rows of a table on one page. */
 export const rowsAPage = 25
 

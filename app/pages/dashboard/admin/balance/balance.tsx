@@ -16,7 +16,7 @@ import { keepPage } from '#app/forms/keep-page.ts'
 import { texts } from '#words/texts.ts'
 import { pageMeta } from '#app/frame/titles.ts'
 import { ListPages } from '#app/pages/dashboard/list-pages.tsx'
-import { fewRowsAPage, pageOf, queryWith, stretchOf } from '#app/pages/dashboard/paging.ts'
+import { fewRowsAPage, pageOf, queryWith, someRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 import { RefundDialog } from '#app/pages/dashboard/admin/refund-dialog.tsx'
 import { carryOut } from './acts.server.ts'
 import { BalanceChart } from './balance-chart.tsx'
@@ -39,7 +39,7 @@ export const loader = load(async ({ actor, request, page: { club } }: Route.Load
     balance(actor),
     balanceByDay(actor, 29),
     incomeByMonthAndPlan(actor),
-    listLedger(actor, stretchOf(page)),
+    listLedger(actor, stretchOf(page, someRowsAPage)),
     owedByTrainer(actor, stretchOf(owedPage, fewRowsAPage)),
     payee ? readStanding(actor, payee) : null,
     findRefundable(actor, asked.get('refund')),
@@ -116,7 +116,7 @@ export default function Balance({ loaderData, actionData }: Route.ComponentProps
         totalCents={totals.totalRemainingCents}
         timeZone={timeZone}
       />
-      <ListPages page={page} total={ledger.total} keep={['owed']} of="payments" />
+      <ListPages page={page} total={ledger.total} rows={someRowsAPage} keep={['owed']} of="payments" />
       <Payouts owed={owed} page={loaderData.owedPage} addressOf={addressOf} />
       <IncomeTable income={income} />
       {refund && <RefundDialog key={refund.paymentId} payment={refund} timeZone={timeZone} {...dialog} />}
