@@ -13,6 +13,7 @@ import {
   useAuth,
 } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
+import { makeTrainer } from '#tests/factories.ts'
 import { insertPicture, usePictureFolder } from '#tests/pictures.ts'
 import { resolveActor } from './actor.server.ts'
 import { handleAuthRequest } from './auth-routes.server.ts'
@@ -160,13 +161,7 @@ describe('Better Auth’s other routes', () => {
       name: 'Nora L.',
       portrait: { id: own },
     })
-    await transaction(async (trx) => {
-      await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', person.id).execute()
-      await trx
-        .insertInto('trainers')
-        .values({ userId: person.id, name: 'Nora', yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
-        .execute()
-    })
+    await makeTrainer(person)
     expect((await update({ name: ' Nora  Lind ' })).status).toBe(200)
     const trainer = db.selectFrom('trainers').where('userId', '=', person.id).select('name')
     expect(await trainer.execute()).toEqual([{ name: 'Nora Lind' }])

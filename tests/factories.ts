@@ -105,6 +105,17 @@ export async function createPeople<Who extends string>(wanted: Record<Who, Wante
   return Object.fromEntries(people.map(({ who, ...made }) => [who, made])) as Record<Who, TestTrainer>
 }
 
+/** Makes a trainer without hours of somebody who has an account. */
+export async function makeTrainer({ id: userId, name }: Pick<Person, 'id' | 'name'>): Promise<void> {
+  await transaction(async (trx) => {
+    await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', userId).execute()
+    await trx
+      .insertInto('trainers')
+      .values({ userId, name, yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
+      .execute()
+  })
+}
+
 export type TestTrainer = {
   trainerId: string
   person: Person

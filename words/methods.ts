@@ -33,7 +33,3 @@ export const wayBack: Record<Method, string> = {
   terminal: 'to your card, at the desk',
   transfer: 'to your bank account',
 }
-
-/** What it means for a month that is still to run that all of its money goes back. */
-export const monthIsOver =
-  'Your month ends with it: the hours that were ahead are called off, and others can book the hour.'

@@ -37,12 +37,7 @@ export async function takePayment(
   const id = requireId(bookingId, 'This booking')
   const taken = parseInput(takePaymentInput, input)
   // what is refused leaves the member's card payment as it is
-  await transaction(async (trx) => {
-    const booking = await lockBooking(trx, id)
-    requireOpen(booking)
-    priceAfter(booking, taken)
-    await requirePast(trx, taken.bankedOn)
-  })
+  await transaction((trx) => lockPriced(trx, id, taken))
   const cancelled = await cancelPayment(id, paidByCard)
   return afterCancellation(cancelled, (trx) => sell(trx, { id, admin, taken, cancelled }))
 }
@@ -54,14 +49,11 @@ type Sale = { id: string; admin: Person; taken: TakenPayment; cancelled: Attempt
 async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Promise<DeskSale> {
   // before the booking is locked: whoever retires just now, and ends what is held, does it before or after
   await waitForDaysOff(trx)
-  const booking = await lockBooking(trx, id)
-  requireOpen(booking)
+  const { booking, amountCents } = await lockPriced(trx, id, taken)
   const open = await findOpenAttempt(trx, id)
   if (open && open.attempt !== cancelled?.attempt)
     throw conflict('This booking is being paid by card just now. Please wait a moment and look again.')
-  await requirePast(trx, taken.bankedOn)
   const { plan, discountCents, discountReason } = taken
-  const amountCents = priceAfter(booking, taken)
   const priced = await moveBooking(trx, booking, 'paying', {
     plan,
     amountCents,
@@ -86,6 +78,14 @@ async function sell(trx: Transaction, { id, admin, taken, cancelled }: Sale): Pr
     },
   })
   return { bookingId: id, amountCents, paymentId }
+}
+
+/** The booking, locked, and what it costs in cents; throws what this sale is refused for. */
+async function lockPriced(trx: Transaction, id: string, taken: TakenPayment) {
+  const booking = await lockBooking(trx, id)
+  requireOpen(booking)
+  await requirePast(trx, taken.bankedOn)
+  return { booking, amountCents: priceAfter(booking, taken) }
 }
 
 /** Cents; a month cannot cost less than nothing. */

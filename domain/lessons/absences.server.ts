@@ -8,7 +8,14 @@ import { conflict, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
-import { leaveHours, listAwayHours, takeHoursBack, type Away, type AwayHour } from './away-hours.server.ts'
+import {
+  leaveHours,
+  listAwayHours,
+  takeHoursBack,
+  type Away,
+  type AwayHour,
+  type Left,
+} from './away-hours.server.ts'
 import { coverCalls } from './cover-calls.server.ts'
 import { beginDaysOff, readToday, requireAhead } from './days-off.server.ts'
 import { absenceInput, type AbsenceInput } from './lessons.input.ts'
@@ -79,10 +86,7 @@ export async function previewAbsence(actor: Actor, input: AbsenceInput): Promise
  * stay as they are. A trainer says it for themselves, an admin for anybody. Throws `invalid`, and `conflict` when they
  * are away already.
  */
-export async function declareAbsence(
-  actor: Actor,
-  input: AbsenceInput,
-): Promise<{ wanted: number; calledOff: number }> {
+export async function declareAbsence(actor: Actor, input: AbsenceInput): Promise<Left> {
   const person = requireRole(actor, 'trainer', 'admin')
   const absence = parseInput(absenceInput, input)
   return transaction(async (trx) => {
@@ -97,15 +101,14 @@ export async function declareAbsence(
       .values({ ...stretch, trainerId, setBy: person.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const hours = await listAwayHours(trx, trainerId, await readPolicies(trx), absence)
-    const left = await leaveHours(trx, hours)
+    const left = await leaveHours(trx, trainerId, absence)
     if (left.wanted > 0) await coverCalls.enqueue(trx, { absenceId: added.id })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'declare absence',
       subjectKind: 'absence',
       subjectId: added.id,
-      after: { trainer: name, ...stretch, hours: hours.length },
+      after: { trainer: name, ...stretch, hours: left.wanted + left.calledOff },
     })
     return left
   })

@@ -5,7 +5,7 @@ import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { giveUpCover } from './covers.server.ts'
 import { deadlineOf } from './lessons.rules.ts'
-import type { Policy } from './policies.server.ts'
+import { readPolicies, type Policy } from './policies.server.ts'
 
 /** A lesson that an absence would hit, or hits. */
 export type AwayHour = {
@@ -53,14 +53,16 @@ export async function listAwayHours(
   return rows
 }
 
+/** How many hours another trainer can take, and how many begin too soon for that. */
+export type Left = { wanted: number; calledOff: number }
+
 /**
- * Another trainer can take these hours of somebody who is away; those that begin too soon are called off. Answers how
- * many of each. Part of a transaction after `beginDaysOff`; the other trainers are to be told by `coverCalls`.
+ * Another trainer can take the hours of somebody who is away, for this stretch or for good; those that begin too soon
+ * are called off. Part of a transaction after `beginDaysOff`; the other trainers are to be told by `coverCalls` or
+ * `leaverCalls`.
  */
-export async function leaveHours(
-  trx: Transaction,
-  hours: readonly AwayHour[],
-): Promise<{ wanted: number; calledOff: number }> {
+export async function leaveHours(trx: Transaction, trainerId: string, away?: Away): Promise<Left> {
+  const hours = await listAwayHours(trx, trainerId, await readPolicies(trx), away)
   const lost = hours.filter(({ isTooSoon }) => isTooSoon)
   const wanted = hours.filter(({ isTooSoon }) => !isTooSoon)
   await sql`

@@ -46,10 +46,7 @@ export async function readLeavingOf(actor: Actor, id: string): Promise<Leaving |
 export async function leave(actor: Actor, input: LeaveInput): Promise<Left> {
   const { id } = requirePerson(actor)
   const { when } = parseInput(leaveInput, input)
-  if (when === 'now') {
-    await requireNothingOpen(id, null)
-    for (const bookingId of await findHolds(db, id)) await letGo(actor, bookingId)
-  }
+  if (when === 'now') await endHolds(id, null, (bookingId) => letGo(actor, bookingId))
   return go(id, when, null)
 }
 
@@ -72,17 +69,24 @@ export async function closeAccount(
     throw conflict(
       `${name} is an admin, whom only the operator makes a member again. The account can go then.`,
     )
-  if (when === 'now') {
-    await requireNothingOpen(userId, name)
-    for (const bookingId of await findHolds(db, userId)) await endHold(actor, bookingId)
-  }
+  if (when === 'now') await endHolds(userId, name, (bookingId) => endHold(actor, bookingId))
   return { name, ...(await go(userId, when, { adminId: admin.id, reason })) }
 }
 
-/** Throws `conflict` with what keeps an account, whose name is null for its own person: nothing is let go for it then. */
-async function requireNothingOpen(userId: string, name: string | null): Promise<void> {
-  const [{ obstacles }, { timeZone }] = await askAtOnce([findOpen(db, userId), clubFacts()])
-  if (obstacles[0]) throw conflict(tellObstacle(obstacles[0], timeZone, name))
+/** Lets go what somebody holds, unless something keeps their account: throws `conflict` then. */
+async function endHolds(
+  userId: string,
+  name: string | null,
+  end: (bookingId: string) => Promise<unknown>,
+): Promise<void> {
+  const [open, { timeZone }] = await askAtOnce([findOpen(db, userId), clubFacts()])
+  requireNothingOpen(open, timeZone, name)
+  for (const bookingId of await findHolds(db, userId)) await end(bookingId)
+}
+
+/** Throws `conflict` with what keeps an account, whose name is null for its own person. */
+function requireNothingOpen({ obstacles: [first] }: Leaving, timeZone: string, name: string | null): void {
+  if (first) throw conflict(tellObstacle(first, timeZone, name))
 }
 
 /** Whose account this is; throws `not-found`. */
@@ -145,16 +149,10 @@ async function lockPerson(trx: Transaction, userId: string): Promise<Leaving> {
   return findOpen(trx, userId)
 }
 
-async function eraseLocked(
-  trx: Transaction,
-  userId: string,
-  { obstacles, leavingByClub }: Leaving,
-  by: By,
-): Promise<void> {
+async function eraseLocked(trx: Transaction, userId: string, open: Leaving, by: By): Promise<void> {
   const { name, email, role } = await findAccount(trx, userId)
-  const [obstacle] = obstacles
   const { timeZone } = await clubFacts(trx)
-  if (obstacle) throw conflict(tellObstacle(obstacle, timeZone, by && name))
+  requireNothingOpen(open, timeZone, by && name)
   if ((await findHolds(trx, userId)).length > 0)
     throw conflict('An hour is held or being paid just now. Try again.')
   await endPaidMonths(trx, userId)
@@ -176,7 +174,7 @@ async function eraseLocked(
   await queueMail(trx, accountDeleted, {
     to: { name, email },
     cause: userId,
-    facts: { byClub: by !== null || leavingByClub, reason: by?.reason ?? null, number },
+    facts: { byClub: by !== null || open.leavingByClub, reason: by?.reason ?? null, number },
   })
 }
 

@@ -57,8 +57,8 @@ export async function applyIntent(trx: Transaction, intent: CardIntent): Promise
 
 async function findBooking(trx: Transaction, intent: CardIntent): Promise<LockedBooking | null> {
   try {
-    // before the booking is locked: whoever retires just now, and ends what is held, does it before or after
-    await waitForDaysOff(trx)
+    // before the booking is locked: whoever retires just now, and ends what is held, does it before its money or after
+    if (intent.status === 'succeeded') await waitForDaysOff(trx)
     return await lockBooking(trx, requireId(intent.bookingId, 'This booking'))
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not-found') return null

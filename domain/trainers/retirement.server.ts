@@ -6,7 +6,7 @@ import { liveStates, unpaidStates } from '#domain/bookings/bookings.rules.ts'
 import { bookingsWithHour } from '#domain/bookings/locked-booking.server.ts'
 import { moveBooking } from '#domain/bookings/moves.server.ts'
 import { requireId } from '#domain/ids.ts'
-import { leaveHours, listAwayHours } from '#domain/lessons/away-hours.server.ts'
+import { leaveHours, listAwayHours, type Left } from '#domain/lessons/away-hours.server.ts'
 import { leaverCalls } from '#domain/lessons/cover-calls.server.ts'
 import { beginDaysOff } from '#domain/lessons/days-off.server.ts'
 import { readPolicies } from '#domain/lessons/policies.server.ts'
@@ -57,9 +57,6 @@ export async function previewRetirement(actor: Actor, userId: string): Promise<R
   return { classes: classes ?? 0, held: held ?? 0, hours: hours.length, lastDay, tooSoon }
 }
 
-/** How many sold hours other trainers can take, and how many begin too soon for that. */
-export type Left = { wanted: number; calledOff: number }
-
 /**
  * Takes a trainer off the floor: they are listed no more, free slots are gone, and what is held is let go. Sold
  * months stay with their buyers: their hours are offered to the other trainers as those of somebody who is away, and
@@ -88,7 +85,7 @@ export async function retireTrainer(trx: Transaction, userId: string, actorId: s
 }
 
 async function leaveAll(trx: Transaction, trainerId: string): Promise<Left> {
-  const left = await leaveHours(trx, await listAwayHours(trx, trainerId, await readPolicies(trx)))
+  const left = await leaveHours(trx, trainerId)
   if (left.wanted > 0) await leaverCalls.enqueue(trx, { retiredTrainerId: trainerId })
   await tellMembers(trx, trainerId)
   return left

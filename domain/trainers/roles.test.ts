@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { db, transaction } from '#db/client.ts'
 import { refusalOf, signUpSomebody, useAuth } from '#tests/accounts.ts'
 import { useDatabase } from '#tests/database.ts'
+import { makeTrainer } from '#tests/factories.ts'
 import { usePictureFolder } from '#tests/pictures.ts'
 import { addSlot } from './own-slots.server.ts'
 import { describeAccount, describePeople, grantRole } from './roles.server.ts'
@@ -70,13 +71,7 @@ describe('the operator', () => {
 
   test('retires a trainer by taking the role back', async () => {
     const { person } = await signUpSomebody()
-    await transaction(async (trx) => {
-      await trx.updateTable('members').set({ role: 'trainer' }).where('userId', '=', person.id).execute()
-      await trx
-        .insertInto('trainers')
-        .values({ userId: person.id, name: 'Nora', yearsOfExperience: 3, hoursADay: 2, weekdays: ['Monday'] })
-        .execute()
-    })
+    await makeTrainer(person)
     await addSlot({ ...person, role: 'trainer' }, { name: 'Evening', startHour: 19, price: 50 })
     expect(await grantRole(person.email, 'member')).toEqual({
       before: 'trainer',

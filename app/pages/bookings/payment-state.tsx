@@ -178,10 +178,8 @@ function over(booking: Booking, heading: string, text: string, timeZone: string)
       <LinkButton to={`/dashboard/hour/${keeping.bookingId}`} variant="primary" wide>
         Open your month
       </LinkButton>
-    ) : booking.trainer.worksHere ? (
-      <HoldAgain booking={booking} />
     ) : (
-      <OtherHours booking={booking}>Other hours</OtherHours>
+      <HoldAgain booking={booking} />
     ),
     other: booking.trainer.worksHere && (
       <Link className="text-link-strong" to={`/trainers/${booking.trainer.id}`}>
@@ -212,10 +210,15 @@ const OtherHours = ({ booking, children }: { booking: Booking; children: string 
       {children}
     </LinkButton>
   ) : (
-    <LinkButton to="/trainers" variant="primary" wide>
-      See who trains here
-    </LinkButton>
+    <WhoTrains />
   )
+
+/** Instead of the hours of somebody who has left. */
+const WhoTrains = () => (
+  <LinkButton to="/trainers" variant="primary" wide>
+    See who trains here
+  </LinkButton>
+)
 
 const ReceiptLink = ({ booking }: { booking: Booking }) =>
   booking.payment && (
@@ -225,11 +228,14 @@ const ReceiptLink = ({ booking }: { booking: Booking }) =>
   )
 
 /** Holds the same hour again, on the trainer's page, which says so if somebody was faster. */
-const HoldAgain = ({ booking }: { booking: Booking }) => (
-  <Form method="post" action={`/trainers/${booking.trainer.id}`}>
-    <HiddenFields values={{ slotId: booking.slot.id, priceCents: String(booking.slotPriceCents) }} />
-    <Button variant="primary" wide>
-      Hold it again
-    </Button>
-  </Form>
-)
+const HoldAgain = ({ booking }: { booking: Booking }) =>
+  booking.trainer.worksHere ? (
+    <Form method="post" action={`/trainers/${booking.trainer.id}`}>
+      <HiddenFields values={{ slotId: booking.slot.id, priceCents: String(booking.slotPriceCents) }} />
+      <Button variant="primary" wide>
+        Hold it again
+      </Button>
+    </Form>
+  ) : (
+    <WhoTrains />
+  )

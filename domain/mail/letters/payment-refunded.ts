@@ -1,19 +1,17 @@
 import { defineLetter } from '#domain/mail/letter.ts'
-import { monthIsOver, type wayBack } from '#words/methods.ts'
-import { formatHourSpan } from '#words/hours.ts'
+import {
+  alwaysSent,
+  exampleMoneyBack,
+  linesOf,
+  seeBooking,
+  whatEnds,
+  type MoneyBack,
+} from '#domain/mail/money-back.ts'
+import type { wayBack } from '#words/methods.ts'
 import { formatMoneyWithCents } from '#words/money.ts'
 
-type Facts = {
-  amountCents: number
-  currency: string
-  reason: string
+type Facts = MoneyBack & {
   method: keyof typeof wayBack
-  slotName: string
-  startHour: number
-  trainerName: string
-  bookingId: string
-  /** Whether its month was still to run and is over; letters of before say nothing of it. */
-  endsMonth?: boolean
   /** What is told of it, with minus; null for money that came twice. */
   invoice: { title: string; number: string } | null
 }
@@ -25,55 +23,29 @@ const sent: Record<Facts['method'], string> = {
   transfer: 'we sent it to your bank account. Banks take one to three days.',
 }
 
-const headingOf = (amountCents: number, currency: string, method: Facts['method']) =>
+const headingOf = ({ amountCents, currency, method }: Facts) =>
   `Your ${formatMoneyWithCents(amountCents, currency)} is ${method === 'cash' ? 'back' : 'on its way back'}`
 
 export const paymentRefunded = defineLetter({
   name: 'payment-refunded',
   kind: 'money',
-  words: (
-    {
-      amountCents,
-      currency,
-      reason,
-      method,
-      slotName,
-      startHour,
-      trainerName,
-      bookingId,
-      endsMonth = false,
-      invoice,
-    }: Facts,
-    { firstName },
-  ) => ({
-    subject: headingOf(amountCents, currency, method),
-    topic: 'Refund',
-    heading: headingOf(amountCents, currency, method),
-    paragraphs: [`Hello ${firstName}, ${sent[method]}`, ...(endsMonth ? [monthIsOver] : [])],
-    facts: [
-      { name: 'For', value: `${slotName}, ${formatHourSpan(startHour)}, with ${trainerName}` },
-      { name: 'Why', value: reason },
-      ...(invoice ? [{ name: invoice.title, value: invoice.number }] : []),
-      { name: 'Refunded', value: formatMoneyWithCents(amountCents, currency), isAmount: true },
-    ],
-    button: invoice
-      ? {
-          label: `See the ${invoice.title.toLowerCase()}`,
-          path: `/dashboard/receipt/${bookingId}`,
-          isQuiet: true,
-        }
-      : { label: 'See the booking', path: `/dashboard/payment/${bookingId}`, isQuiet: true },
-    why: 'Letters about your money are always sent.',
-  }),
-  example: {
-    invoice: { title: 'Receipt', number: '2026-0012' },
-    amountCents: 7000,
-    currency: 'usd',
-    reason: 'Moved to another town.',
-    method: 'card',
-    slotName: 'Slot 2',
-    startHour: 7,
-    trainerName: 'Mira Okafor',
-    bookingId: '4f6c1b52-7d0e-4c5a-9a57-0f3f3f1f8a11',
+  words: (refund: Facts, { firstName }) => {
+    const { invoice, method, bookingId } = refund
+    return {
+      subject: headingOf(refund),
+      topic: 'Refund',
+      heading: headingOf(refund),
+      paragraphs: [`Hello ${firstName}, ${sent[method]}`, ...whatEnds(refund)],
+      facts: linesOf(refund, 'Refunded', invoice ? [{ name: invoice.title, value: invoice.number }] : []),
+      button: invoice
+        ? {
+            label: `See the ${invoice.title.toLowerCase()}`,
+            path: `/dashboard/receipt/${bookingId}`,
+            isQuiet: true,
+          }
+        : seeBooking(refund),
+      why: alwaysSent,
+    }
   },
+  example: { ...exampleMoneyBack, method: 'card', invoice: { title: 'Receipt', number: '2026-0012' } },
 })

@@ -1,4 +1,5 @@
-import type { Left, Retirement } from '#domain/trainers/retirement.server.ts'
+import type { Left } from '#domain/lessons/away-hours.server.ts'
+import type { Retirement } from '#domain/trainers/retirement.server.ts'
 import { formatFullDay } from '#words/days.ts'
 import { formatCount } from '#words/phrases.ts'
 
