@@ -1,13 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { drawings } from './scripts/drawings.ts'
-import { plainImports } from './scripts/plain-imports.ts'
 import { scripts } from './scripts/scripts-of-pages.ts'
+import { unusedParts } from './scripts/unused-parts.ts'
 
 // Pages and REST are one server bundle (server/club.ts), so that both share one module graph,
 // one database client and one auth instance.
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), drawings(), plainImports],
+  plugins: [reactRouter(), drawings(), unusedParts()],
   // a picture written into the page would be sent again with every page that shows it
   build: { assetsInlineLimit: 0 },
   environments: {

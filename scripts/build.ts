@@ -11,7 +11,10 @@ const folders = ['app', 'api', 'sign-in', 'domain', 'words', 'db', 'platform', '
 const files = [
   'vite.config.ts',
   'scripts/scripts-of-pages.ts',
+  'scripts/unused-parts.ts',
+  'scripts/drawings.ts',
   'scripts/lean-map.ts',
+  'scripts/compress-assets.ts',
   'react-router.config.ts',
   'tsconfig.json',
   'package-lock.json',

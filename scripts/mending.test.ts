@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -64,12 +73,14 @@ test('a build is made once, and again when one of its files has gone', () => {
   }
   write('package.json', '{ "type": "module" }')
   const made = ['vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json']
-  for (const name of [...made, 'scripts/scripts-of-pages.ts']) write(name, '{}')
+  const plugins = ['scripts/scripts-of-pages.ts', 'scripts/unused-parts.ts', 'scripts/drawings.ts']
+  for (const name of [...made, ...plugins]) write(name, '{}')
   const tool = `const fs = require('node:fs')
     for (const folder of ['build/server', 'build/client/assets']) fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync('build/client/assets/manifest-1.js', 'window.map={"routes":{}};')
+    fs.writeFileSync('build/client/assets/manifest-1.js', 'window.__reactRouterManifest={"routes":{}};')
     fs.writeFileSync('build/server/index.js', 'club')`
   write('node_modules/@react-router/dev/bin.cjs', tool)
+  symlinkSync(join(project, 'node_modules/@gfx'), join(folder, 'node_modules/@gfx'))
   write('scripts/go.ts', "import { ensureBuild } from './build.ts'\nawait ensureBuild()\n")
   const build = () => spawnSync(process.execPath, ['scripts/go.ts'], { cwd: folder, encoding: 'utf8' })
   expect(build()).toMatchObject({ status: 0, stdout: expect.stringContaining('Building the site') })

@@ -46,11 +46,7 @@ const inDoors = neededBy(
 )
 /** How many kinds of the pages that visitors see first need it. */
 const kindsOfPages = (id: string, modules: Modules) => folders.filter((needs) => needs(id, modules)).length
-const named =
-  (pattern: RegExp): Needs =>
-  (id) =>
-    pattern.test(id.replaceAll('\\', '/'))
-// what a page needs of these is one of them, not all
+const named = (pattern: RegExp) => (id: string) => pattern.test(id.replaceAll('\\', '/'))
 const isCard = named(/\/(class|post|trainer)-card\.tsx$/)
 const isForms = named(/\/app\/forms\/(?!picture-field)|\/words\/bounds\.ts$/)
 
@@ -61,28 +57,25 @@ type Script = { name: string; takes: Needs; minShareCount?: number }
 // earlier ones take first, with all that their parts need
 const shared: Script[] = [
   { name: 'react', takes: named(/node_modules\/(react|react-dom|react-router|scheduler)\//) },
-  { name: 'frame', takes: (id, modules) => inFrame(id, modules) || isFrame(id, modules) },
-  ...['home', 'pages', 'booking', 'account'].map((part) => ({
-    name: `${part}-texts`,
-    takes: named(new RegExp(`/words/texts/${part}\\.ts$`)),
-  })),
-  { name: 'money', takes: named(/\/words\/(money|phrases)\.ts$|(slots|bookings)\.rules\.ts$|status-dot/) },
+  // with what pages of several kinds need: apart it would be five files, which compress worse
+  {
+    name: 'frame',
+    takes: (id, modules) =>
+      inFrame(id, modules) ||
+      isFrame(id) ||
+      (!isCard(id) && kindsOfPages(id, modules) > (isForms(id) ? 0 : 1)),
+  },
   { name: 'hours', takes: named(/\/words\/hours\.ts$|\/components\/week-dots/) },
   { name: 'dates', takes: named(/\/words\/(moments|days)\.ts$/) },
-  {
-    name: 'acts',
-    takes: named(/\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)/),
-  },
   { name: 'posters', takes: named(/\/service-|\/article\.tsx$/) },
-  {
-    name: 'cards',
-    takes: (id, modules) => !isForms(id, modules) && !isCard(id, modules) && kindsOfPages(id, modules) > 1,
-  },
-  { name: 'forms', takes: (id, modules) => isForms(id, modules) && kindsOfPages(id, modules) > 0 },
+  { name: 'cards', takes: isCard },
+  { name: 'picture', takes: named(/\/picture-field\.tsx$/) },
+  // what trainers say of themselves, when they apply and later
+  { name: 'about', takes: named(/\/(skills-field|hours-and-days)\.tsx$|\/trainers\.rules\.ts$/) },
   // and the dashboard, whose pages would take it along with theirs
   {
     name: alone,
-    takes: (id, modules) => kindsOfPages(id, modules) === 1 || isCard(id, modules),
+    takes: (id, modules) => kindsOfPages(id, modules) === 1,
     minShareCount: 2,
   },
   // where people sign in and up
@@ -97,7 +90,7 @@ const shared: Script[] = [
   { name: 'inside', takes: (id, modules) => kindsOfPages(id, modules) === 0, minShareCount: 4 },
 ]
 const isFrame = named(
-  /\/words\/texts\/frame\.ts$|\/components\/(section-head|artwork)\.tsx$|\/chevron-down\.mjs$/,
+  /\/words\/(texts\/(frame|home|pages|booking|account)|money|phrases)\.ts$|(slots|bookings)\.rules\.ts$|\/components\/(section-head|artwork|status-dot)\.tsx$|\/chevron-down\.mjs$|\/app\/forms\/(keep-page|form-problem|form-errors|hidden-fields|use-is-sending|reload)/,
 )
 
 /** For the builder. */
