@@ -14,6 +14,9 @@ import {
   useSandbox,
 } from '#tests/factories.ts'
 import { expectNoBrokenInvariants } from '#tests/invariants.ts'
+import { memberToday } from '#domain/overview/today.server.ts'
+import { leave } from '#domain/own-data/leaving.server.ts'
+import { stepDown } from '#domain/trainers/roles.server.ts'
 import { moveMonth } from '#domain/months/moving.server.ts'
 import { exportLedgerCsv } from './ledger-csv.server.ts'
 import { listLedger } from './ledger.server.ts'
@@ -158,7 +161,24 @@ it('a share is set by admins, from today at the earliest; its trainer is told, t
   const entry = db.selectFrom('auditEntries').where('subjectId', '=', trainerId).select(['action', 'after'])
   expect(await entry.execute()).toEqual([{ action: 'set share', after: input }])
   expect((await refusalOf(readStatement(other, trainerId, null))).code).toBe('not-found')
-  expect((await refusalOf(readStatement(await createMember(), trainerId, null))).code).toBe('forbidden')
+  expect((await refusalOf(readStatement(await createMember(), trainerId, null))).code).toBe('not-found')
   expect((await refusalOf(findShare(person, person.id))).code).toBe('forbidden')
   expect(await findShare(admin, (await createMember()).id)).toBeNull()
+})
+
+it('who has left the club reads their books, what they are owed, and why the account stays; nobody else does', async () => {
+  const { trainerId, slots, person } = await createTrainerWithSlots(1)
+  const { buyer } = await createPaid(sandbox, 'gold', slots[0]!.id)
+  await payOut(trainerId, 2000)
+  expect(await memberToday(person)).toMatchObject({ wasTrainer: null })
+  await stepDown(admin, person.id, { reason: 'Moved away' })
+  const left = { ...person, role: 'member' as const }
+  expect(await memberToday(left)).toMatchObject({ wasTrainer: { trainerId, owedCents: 5000 } })
+  expect(await readStatement(left, trainerId, null)).toMatchObject({ endCents: 5000 })
+  expect((await refusalOf(leave(left, { when: 'now' }))).message).toMatch(
+    /^1 month that you sold runs until \d+ \w+ \d{4} at the latest, given by others\./,
+  )
+  expect(await memberToday(buyer)).toMatchObject({ wasTrainer: null })
+  for (const stranger of [buyer, await createMember()])
+    await expect(readStatement(stranger, trainerId, null)).rejects.toMatchObject({ code: 'not-found' })
 })

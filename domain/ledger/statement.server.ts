@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { clubZone, db } from '#db/client.ts'
 import type { PlanName } from '#db/tables.ts'
-import { requireRole, type Actor } from '#domain/actor.ts'
+import { requirePerson, type Actor } from '#domain/actor.ts'
 import { csvLine, csvStream } from '#domain/csv.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
@@ -42,18 +42,18 @@ export type Statement = {
 }
 
 /**
- * A trainer's statement of a month, of this month when the one asked for is none or still ahead. For the trainer and
- * for admins; `not-found` for other trainers.
+ * A trainer's statement of a month, of this month when the one asked for is none or still ahead. For admins and for the
+ * trainer, also when they train here no more; `not-found` for everybody else.
  */
 export async function readStatement(
   actor: Actor,
   trainerId: string,
   asked: string | null,
 ): Promise<Statement> {
-  const person = requireRole(actor, 'admin', 'trainer')
+  const person = requirePerson(actor)
   const id = requireId(trainerId, 'This statement')
   const month = /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(asked ?? '') ? `${asked}-01` : null
-  const ownOnly = person.role === 'trainer' ? sql`and trainers.user_id = ${person.id}` : sql``
+  const ownOnly = person.role === 'admin' ? sql`` : sql`and trainers.user_id = ${person.id}`
   type Head = Pick<Statement, 'month' | 'before' | 'after' | 'startCents' | 'payableCents'> & { name: string }
   const { rows } = await sql<Head>`
     with this_month as (select date_trunc('month', club_now() at time zone ${clubZone}) as first),

@@ -77,15 +77,18 @@ export async function leaveHours(trx: Transaction, trainerId: string, away?: Awa
   return { wanted: wanted.length, calledOff: lost.length }
 }
 
-/** Hours that nobody has taken are their trainer's again, unless they are away then; answers how many. */
+/**
+ * Hours that nobody has taken are their trainer's again, unless they are away then; so are those that somebody took for
+ * them who has left since, unless they took another at that time. Part of a transaction after `beginDaysOff`; answers
+ * how many.
+ */
 export async function takeHoursBack(trx: Transaction, trainerId: string): Promise<number> {
-  const again = await trx
-    .updateTable('lessons')
-    .set({ coverUntil: null })
-    .where('trainerId', '=', trainerId)
-    .where('coverUntil', 'is not', null)
-    .where(sql<boolean>`not is_away(trainer_id, on_date, start_hour)`)
-    .returning('id')
-    .execute()
-  return again.length
+  const { numAffectedRows } = await sql`
+    update lessons set cover_until = null, trainer_id = ${trainerId}, instead_of = nullif(instead_of, ${trainerId})
+    where cover_until is not null and not is_away(${trainerId}, on_date, start_hour)
+      and (trainer_id = ${trainerId} or instead_of = ${trainerId}
+        and exists (select from trainers where id = lessons.trainer_id and retired_at is not null)
+        and not exists (select from lessons taken where taken.trainer_id = ${trainerId}
+          and taken.state = 'planned' and taken.starts_at = lessons.starts_at))`.execute(trx)
+  return Number(numAffectedRows)
 }

@@ -49,7 +49,8 @@ export async function takeCover(
       .catch((error: unknown) => {
         throw violates(error, 'trainer_in_one_place') ? notFree(cover.name) : error
       })
-    await tellOfCover(trx, hour, { ...cover, wasAsked: person.role === 'admin' })
+    const isOwn = cover.id === hour.insteadOfId
+    await tellOfCover(trx, hour, { ...cover, wasAsked: person.role === 'admin', isOwn })
     await recordAudit(trx, {
       actorId: person.id,
       action: 'take cover',
@@ -74,6 +75,8 @@ type LockedHour = {
   startHour: number
   trainerName: string
   trainerUserId: string
+  /** Whose hour it is when another gives it. */
+  insteadOfId: string | null
   hasLeft: boolean
   isWanted: boolean
   state: 'planned' | 'called_off'
@@ -90,7 +93,7 @@ async function lockHour(trx: Transaction, id: string): Promise<LockedHour> {
 
 const hourColumns = sql`lessons.id, lessons.id || ' ' || lessons.sequence as cause, booking_id, buyer_id as member_id,
   users.name as member_name, on_date as day, start_hour, trainers.name as trainer_name,
-  trainers.user_id as trainer_user_id, retired_at is not null as has_left, lessons.state,
+  trainers.user_id as trainer_user_id, instead_of as instead_of_id, retired_at is not null as has_left, lessons.state,
   coalesce(cover_until > club_now(), false) as is_wanted`
 const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
   join bookings on bookings.id = booking_id join users on users.id = buyer_id`
@@ -98,7 +101,7 @@ const hoursWithNames = sql`lessons join trainers on trainers.id = trainer_id
 const whyNotWanted = ({ state, trainerName }: LockedHour) =>
   state === 'planned' ? `${trainerName} gives this hour.` : 'Nobody comes to this hour any more.'
 
-type Cover = { userId: string; name: string; wasAsked: boolean }
+type Cover = { userId: string; name: string; wasAsked: boolean; isOwn: boolean }
 
 async function tellOfCover(trx: Transaction, hour: LockedHour, cover: Cover): Promise<void> {
   const { cause, bookingId, memberId: userId, memberName, day, startHour, trainerName } = hour
@@ -122,7 +125,7 @@ async function tellOfCover(trx: Transaction, hour: LockedHour, cover: Cover): Pr
   await queueMail(trx, coverAssigned, {
     to: { userId: cover.userId },
     cause,
-    facts: { ...when, insteadOf: trainerName, memberName, wasAsked: cover.wasAsked },
+    facts: { ...when, insteadOf: cover.isOwn ? null : trainerName, memberName, wasAsked: cover.wasAsked },
   })
 }
 

@@ -154,7 +154,7 @@ test('an admin sees who is free, names one of them, and all three are told once'
   ])
   expect(await lettersTo(mira.person)).toEqual([
     'Theo Marchetti stands in for you: Mon 23 Nov, 06:00',
-    'You give an hour for Theo Marchetti: Mon 23 Nov, 06:00',
+    'You give your own hour again: Mon 23 Nov, 06:00',
   ])
 })
 

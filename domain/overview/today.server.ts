@@ -3,6 +3,7 @@ import { clubNow, clubZone, db, readNow } from '#db/client.ts'
 import { listDeadJobs } from '#platform/jobs.ts'
 import { sendsMail } from '#platform/mail.ts'
 import { requirePerson, requireRole, type Actor } from '#domain/actor.ts'
+import { standingOf } from '#domain/ledger/standing.rules.ts'
 import type { Portrait } from '#domain/pictures/pictures.rules.ts'
 import { takesSlot } from '#domain/slots/taken.server.ts'
 import { portraitOf } from '#domain/pictures/own-pictures.server.ts'
@@ -16,6 +17,30 @@ const monthBegan = sql<Date>`(date_trunc('month', club_now() at time zone ${club
 export async function readClubTime(actor: Actor): Promise<Date> {
   requirePerson(actor)
   return readNow(db)
+}
+
+export type MemberToday = {
+  now: Date
+  /** Of somebody who was a trainer: what of their books is still to be paid out, in cents; null of everybody else. */
+  wasTrainer: { trainerId: string; owedCents: number } | null
+}
+
+/** What a member's first page goes by. Open to everybody who is signed in. */
+export async function memberToday(actor: Actor): Promise<MemberToday> {
+  const person = requirePerson(actor)
+  const { rows } = await sql<{
+    now: Date
+    trainerId: string | null
+    partCents: number
+    paidOutCents: number
+  }>`
+    select club_now() as now, trainers.id as trainer_id, coalesce(part_cents, 0) as part_cents,
+      coalesce(paid_out_cents, 0) as paid_out_cents
+    from (values (1)) one left join trainers on user_id = ${person.id} and retired_at is not null
+      left join trainer_sums on trainer_sums.trainer_id = trainers.id`.execute(db)
+  const { now, trainerId, partCents, paidOutCents } = rows[0]!
+  if (trainerId === null) return { now, wasTrainer: null }
+  return { now, wasTrainer: { trainerId, owedCents: standingOf(partCents, paidOutCents).owedCents } }
 }
 
 export type AdminToday = {

@@ -5,7 +5,7 @@ import { formatCount } from '#words/phrases.ts'
 /** What keeps an account from being deleted. */
 export type Obstacle =
   | { kind: 'last admin' }
-  | { kind: 'sold hours'; hours: number; until: Date }
+  | { kind: 'sold hours'; hours: number; until: Date; hasLeft: boolean }
   | { kind: 'lessons ahead'; lessons: number }
   | { kind: 'owed'; cents: number; currency: string }
   | { kind: 'refund'; cents: number; currency: string }
@@ -17,6 +17,8 @@ export function tellObstacle(obstacle: Obstacle, timeZone: string, name: string 
     case 'last admin':
       return `${who} ${name === null ? 'are' : 'is'} the last admin. Somebody else has to be one first.`
     case 'sold hours':
+      if (obstacle.hasLeft)
+        return `${formatCount(obstacle.hours, 'month', 'months')} that ${whom} sold ${obstacle.hours === 1 ? 'runs' : 'run'} until ${formatDate(obstacle.until, timeZone)} at the latest, given by others. The account can go after that.`
       return `${formatCount(obstacle.hours, 'hour', 'hours')} with ${whom} ${obstacle.hours === 1 ? 'is' : 'are'} sold or held, until ${formatDate(obstacle.until, timeZone)} at the latest. The account can go after that.`
     case 'lessons ahead':
       return `${who} still ${name === null ? 'give' : 'gives'} ${formatCount(obstacle.lessons, 'hour', 'hours')}. The account can go after the last one.`

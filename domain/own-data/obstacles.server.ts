@@ -43,7 +43,7 @@ async function findAsTrainer(from: Source, userId: string): Promise<Obstacle[]> 
     .selectFrom('trainers')
     .leftJoin('trainerSums', 'trainerSums.trainerId', 'trainers.id')
     .where('userId', '=', userId)
-    .select(['id', sql<string>`(select currency from club)`.as('currency')])
+    .select(['id', 'retiredAt', sql<string>`(select currency from club)`.as('currency')])
     .select(sums)
     .executeTakeFirst()
   if (!trainer) return []
@@ -56,7 +56,9 @@ async function findAsTrainer(from: Source, userId: string): Promise<Obstacle[]> 
     where s.trainer_id = ${trainer.id} and is_live(b.state)`.execute(from)
   const { hours, until, lessons } = rows[0]!
   return [
-    ...(hours > 0 ? [{ kind: 'sold hours' as const, hours, until }] : []),
+    ...(hours > 0
+      ? [{ kind: 'sold hours' as const, hours, until, hasLeft: trainer.retiredAt !== null }]
+      : []),
     ...(hours === 0 && lessons > 0 ? [{ kind: 'lessons ahead' as const, lessons }] : []),
     ...(owedCents > 0 ? [{ kind: 'owed' as const, cents: owedCents, currency: trainer.currency }] : []),
   ]

@@ -154,9 +154,9 @@ pages/dashboard/admin/members/owed.tsx           /dashboard/owed/nonsense       
 pages/dashboard/admin/members/member.tsx         /dashboard/members/{none}                        in  403 403 403 403 403 404
 pages/forum/report-post.tsx                      /reportPost/{post}                               in  200 200 200 200 200 200
 pages/forum/report-post.tsx                      /reportPost/{none}                               in  404 404 404 404 404 404
-pages/dashboard/statement/statement.tsx          /dashboard/statement/{trainer}                   in  403 403 403 200 404 200
-pages/dashboard/statement/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  403 403 403 404 404 404
-pages/dashboard/statement/statement-csv.ts       /dashboard/statement/{trainer}/statement.csv     in  403 403 403 200 404 200
+pages/dashboard/statement/statement.tsx          /dashboard/statement/{trainer}                   in  404 404 404 200 404 200
+pages/dashboard/statement/statement.tsx          /dashboard/statement/{none}?month=2026-10        in  404 404 404 404 404 404
+pages/dashboard/statement/statement-csv.ts       /dashboard/statement/{trainer}/statement.csv     in  404 404 404 200 404 200
 pages/dashboard/admin/desk/desk.tsx              /dashboard/desk?day=2026-11-22                   in  403 403 403 403 403 200
 pages/dashboard/admin/desk/desk.tsx              /dashboard/desk?day=2026-02-30                   in  403 403 403 403 403 404
 pages/dashboard/admin/desk/take-payment.tsx      /dashboard/takePayment/{held}                    in  403 403 403 403 403 200

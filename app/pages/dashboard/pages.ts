@@ -133,7 +133,7 @@ export const dashboardPages: DashboardPage[] = [
   { path: 'covers', name: 'Cover wanted', roles: ['admin', 'trainer'] },
   { path: 'makeUp/:id', name: 'Make-up', roles: everybody },
   { path: 'receipt/:id', name: 'Receipt', roles: everybody },
-  { path: 'statement/:id', name: 'Statement', roles: ['admin', 'trainer'] },
+  { path: 'statement/:id', name: 'Statement', roles: everybody },
   { path: 'invoices', name: 'Invoices', roles: ['admin'] },
 ]
 

@@ -2,17 +2,24 @@ import { defineLetter } from '#domain/mail/letter.ts'
 import { formatDay, formatFullDay } from '#words/days.ts'
 import { formatHour } from '#words/hours.ts'
 
-type Facts = { day: string; startHour: number; insteadOf: string; memberName: string; wasAsked: boolean }
+type Facts = {
+  day: string
+  startHour: number
+  /** Null of an hour of their own that another gave. */
+  insteadOf: string | null
+  memberName: string
+  wasAsked: boolean
+}
 
 export const coverAssigned = defineLetter({
   name: 'cover-assigned',
   kind: 'hours',
   words: ({ day, startHour, insteadOf, memberName, wasAsked }: Facts, { firstName }) => ({
-    subject: `You give an hour for ${insteadOf}: ${formatDay(day)}, ${formatHour(startHour)}`,
+    subject: `You give ${insteadOf ? `an hour for ${insteadOf}` : 'your own hour again'}: ${formatDay(day)}, ${formatHour(startHour)}`,
     topic: 'Cover',
     heading: `${formatFullDay(day)}, ${formatHour(startHour)}`,
     paragraphs: [
-      `Hello ${firstName}, ${insteadOf} is away and ${wasAsked ? 'the office asked you to give' : 'you took'} this hour. ${memberName} expects you.`,
+      `Hello ${firstName}, ${insteadOf ? `${insteadOf} is away and ` : ''}${wasAsked ? 'the office asked you to give' : 'you took'} this hour${insteadOf ? '' : ' of yours'}. ${memberName} expects you.`,
     ],
     button: { label: 'See your dates', path: '/dashboard/week' },
     why: 'You get this because you train here.',

@@ -3,7 +3,7 @@ import { listBookings } from '#domain/bookings/bookings.server.ts'
 import { listOwnHours, type Calendar } from '#domain/lessons/calendar.server.ts'
 import { getLesson } from '#domain/lessons/lesson-reading.server.ts'
 import { listMakeUps } from '#domain/lessons/make-ups.server.ts'
-import { readClubTime } from '#domain/overview/today.server.ts'
+import { memberToday } from '#domain/overview/today.server.ts'
 import { findMyApplication } from '#domain/trainers/applications.server.ts'
 import { fewRowsAPage, stretchOf } from '#app/pages/dashboard/paging.ts'
 
@@ -14,8 +14,8 @@ export type MemberIndexData = Awaited<ReturnType<typeof loadMemberIndex>>
 /** All that a member or applicant sees first. */
 export async function loadMemberIndex(member: Person, page: number) {
   const { limit, offset } = stretchOf(page, fewRowsAPage)
-  const [now, newest, application, calendar, makeUps] = await Promise.all([
-    readClubTime(member),
+  const [today, newest, application, calendar, makeUps] = await Promise.all([
+    memberToday(member),
     listBookings(member, { limit: newestBookings }),
     findMyApplication(member),
     listOwnHours(member),
@@ -27,7 +27,7 @@ export async function loadMemberIndex(member: Person, page: number) {
       ? { items: newest.items.slice(offset, offset + limit), total: newest.total }
       : await listBookings(member, { limit, offset })
   return {
-    now,
+    ...today,
     page,
     bookings,
     application,

@@ -12,6 +12,7 @@ import type { MemberIndexData } from './index.server.ts'
 import { NextHour } from './next-hour.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { RenewalBand, urgentRenewal } from './renewals.tsx'
+import { WasTrainer } from './was-trainer.tsx'
 import { YourWeek } from './your-week.tsx'
 
 export function MemberIndex(props: MemberIndexData & { name: string; timeZone: string }) {
@@ -30,6 +31,7 @@ export function MemberIndex(props: MemberIndexData & { name: string; timeZone: s
       {urgent && <RenewalBand month={urgent} now={now} timeZone={timeZone} />}
       {nextLesson && <NextHour lesson={nextLesson} now={now} timeZone={timeZone} />}
       <NextSteps {...props} />
+      {props.wasTrainer && <WasTrainer wasTrainer={props.wasTrainer} />}
       {calendar.hours.length > 0 && <YourWeek {...calendar} />}
       {/* whoever holds their first hour is not told to find one */}
       {(open.length === 0 || hours.length > 0) && (
