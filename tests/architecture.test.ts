@@ -44,6 +44,7 @@ const words = [
   'paging',
   'seen',
   'csv',
+  'made-before',
   'pictures',
   'actor',
   'activity',

@@ -5,6 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
+import { madeBefore } from '#domain/made-before.server.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { changedClassInput, classInput, type ChangedClassInput, type ClassInput } from './classes.input.ts'
@@ -118,13 +119,15 @@ export async function getClass(id: string): Promise<ClassDetail> {
   return { ...clubClass, trainerInfo: { id: trainerId, name, portrait } }
 }
 
-/** Adds a class that the trainer gives. Trainers only. Throws `invalid` with a message for each field. */
+/** Adds a class that the trainer gives, once if it is sent twice. Trainers only. Throws `invalid` with a message for each field. */
 export async function createClass(actor: Actor, input: ClassInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'trainer')
   const { title, description, photo } = parseInput(classInput, input)
   return transaction(async (trx) => {
     const trainerId = await requireTrainerId(trx, person)
     const imageId = await requireOwnPicture(trx, person.id, photo)
+    const before = await madeBefore(trx, 'classes', { trainerId, title, description })
+    if (before) return before
     const created = await trx
       .insertInto('classes')
       .values({ title, description, imageId, trainerId })

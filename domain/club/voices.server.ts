@@ -6,6 +6,7 @@ import { requireRole, type Actor, type Person } from '#domain/actor.ts'
 import { invalidAt, notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import { parseInput } from '#domain/input.ts'
+import { madeBefore } from '#domain/made-before.server.ts'
 import { nameFor, requireSeen } from '#domain/seen.ts'
 import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { changedVoiceInput, voiceInput, type VoiceInput } from './club.input.ts'
@@ -29,13 +30,15 @@ type Said = Pick<Voice, 'name' | 'who' | 'words' | 'consent'>
 const nameOfVoice = ({ name, who, words, consent }: Said, imageId: string) =>
   nameFor([name, who, words, consent, imageId])
 
-/** Lets somebody speak on the first page. Admins only; audited. Throws `invalid` with a message for each field. */
+/** Lets somebody speak on the first page, once if it is sent twice. Admins only; audited. Throws `invalid` with a message for each field. */
 export async function addVoice(actor: Actor, input: VoiceInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, consent, ...said } = parseInput(voiceInput, input)
   const added = await transaction(async (trx) => {
     await requireSaid(trx, consent)
     const imageId = await requireOwnPicture(trx, admin.id, photo)
+    const before = await madeBefore(trx, 'voices', { ...said, agreedOn: consent })
+    if (before) return before
     const voice = await trx
       .insertInto('voices')
       .values({ ...said, imageId, agreedOn: consent })

@@ -7,6 +7,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture, Portrait } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
+import { madeBefore } from '#domain/made-before.server.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, portraitOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import { beginningOf } from '#words/quotes.ts'
@@ -132,12 +133,14 @@ export async function listOwnPosts(actor: Actor, asked: Partial<Stretch> = {}): 
   return { items: found.map(postOf), total }
 }
 
-/** Publishes a post. Admins and trainers only. Throws `invalid` with a message for each field. */
+/** Publishes a post, once if it is sent twice. Admins and trainers only. Throws `invalid` with a message for each field. */
 export async function createPost(actor: Actor, input: PostInput): Promise<{ id: string }> {
   const person = requireRole(actor, 'admin', 'trainer')
   const { caption, photo } = parseInput(postInput, input)
   return transaction(async (trx) => {
     const imageId = await requireOwnPicture(trx, person.id, photo)
+    const before = await madeBefore(trx, 'posts', { authorId: person.id, caption })
+    if (before) return before
     const created = await trx
       .insertInto('posts')
       .values({ caption, imageId, authorId: person.id })

@@ -6,6 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import { requireId } from '#domain/ids.ts'
 import type { Picture } from '#domain/pictures/pictures.rules.ts'
 import { parseInput } from '#domain/input.ts'
+import { madeBefore } from '#domain/made-before.server.ts'
 import { boundStretch, type Listed, type Stretch } from '#domain/paging.ts'
 import { pictureOf, requireOwnPicture } from '#domain/pictures/own-pictures.server.ts'
 import {
@@ -55,12 +56,14 @@ export async function listGallery(asked: Partial<Stretch> = {}): Promise<Listed<
   return { items, total }
 }
 
-/** Hangs a picture at the end. Admins only. Throws `invalid` with a message for each field. */
+/** Hangs a picture at the end, once if it is sent twice. Admins only. Throws `invalid` with a message for each field. */
 export async function addGalleryItem(actor: Actor, input: GalleryItemInput): Promise<{ id: string }> {
   const admin = requireRole(actor, 'admin')
   const { photo, ...words } = parseInput(galleryItemInput, input)
   return changeGallery(async (trx) => {
     const imageId = await requireOwnPicture(trx, admin.id, photo)
+    const before = await madeBefore(trx, 'galleryItems', { ...words, imageId })
+    if (before) return before
     const added = await trx
       .insertInto('galleryItems')
       .values((eb) => ({

@@ -3,6 +3,7 @@ import { requireRole, type Actor } from '#domain/actor.ts'
 import { clubFacts } from '#domain/club/club.server.ts'
 import { conflict, invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
+import { madeBefore } from '#domain/made-before.server.ts'
 import { requireSeen } from '#domain/seen.ts'
 import { toHtml } from '#domain/mail/layout.ts'
 import { queueMail, readerOf } from '#domain/mail/outbox.server.ts'
@@ -16,7 +17,7 @@ const savedMeanwhile =
   'This draft was saved in another window after you opened this page. Save once more to put your words in its place, or load the page again to see it.'
 
 /**
- * Saves a draft: a new one without an id. Admins only. Throws `invalid`, `not-found`, and `conflict` once it is sent or
+ * Saves a draft: a new one without an id, once if it is sent twice. Admins only. Throws `invalid`, `not-found`, and `conflict` once it is sent or
  * when it is no longer as it was `seen`, by when it was changed; its facts name what would be seen now.
  */
 export async function saveNewsletter(
@@ -36,12 +37,7 @@ export async function saveNewsletter(
     const imageId = isNew ? await requireOwnPicture(trx, admin.id, photo) : (photo ?? null)
     const draft = { ...texts, imageId }
     if (draft.trainerId !== null) await requireTrainer(trx, draft.trainerId)
-    if (known === null)
-      return trx
-        .insertInto('newsletters')
-        .values({ ...draft, authorId: admin.id })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+    if (known === null) return addDraft(trx, { ...draft, authorId: admin.id })
     const isSame =
       imageId === (kept ?? null) &&
       draft.trainerId === (known.trainer?.id ?? null) &&
@@ -56,6 +52,21 @@ export async function saveNewsletter(
     if (!saved) throw notADraft()
     return saved
   })
+}
+
+type Draft = {
+  audience: 'subscribers' | 'members'
+  subject: string
+  words: string
+  altText: string
+  imageId: string | null
+  trainerId: string | null
+  authorId: string
+}
+
+async function addDraft(trx: Transaction, draft: Draft): Promise<{ id: string }> {
+  const before = await madeBefore(trx, 'newsletters', { ...draft, state: 'draft' })
+  return before ?? trx.insertInto('newsletters').values(draft).returning('id').executeTakeFirstOrThrow()
 }
 
 /** When the letter was last changed; nobody changes it until the transaction ends. */

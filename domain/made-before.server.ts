@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#db/client.ts'
+
+type Table = 'posts' | 'classes' | 'voices' | 'galleryItems' | 'newsletters'
+
+/**
+ * What was made of just this within a minute, so that a form that is sent twice makes one thing; undefined when there is
+ * none. Whoever makes the same at the same time waits for the end of this transaction, which is to make it.
+ */
+export async function madeBefore(
+  trx: Transaction,
+  table: Table,
+  facts: Record<string, string | null>,
+): Promise<{ id: string } | undefined> {
+  const name = JSON.stringify([table, Object.entries(facts)])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
+  const same = Object.entries(facts).map(
+    ([column, value]) => sql`${sql.ref(column)} is not distinct from ${value}`,
+  )
+  const { rows } = await sql<{ id: string }>`
+    select id from ${sql.table(table)}
+    where ${sql.join(same, sql` and `)} and created_at > club_now() - interval '1 minute' limit 1`.execute(
+    trx,
+  )
+  return rows[0]
+}
