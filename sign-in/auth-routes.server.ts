@@ -42,7 +42,9 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   const auth = await authFor(path)
   if (auth === null) return { response: signInPage('unavailable'), cameByGoogle: null }
   const headers = isCode ? withoutSession(request.headers) : request.headers
-  const response = await ask(auth, request.method === 'POST' ? withBody(request, headers, body) : request)
+  const toSend = () => (request.method === 'POST' ? withBody(request, headers, body) : request)
+  // of several who sign up with one address at once all but the first are told of its account when they ask again
+  const response = await ask(auth, toSend(), path === '/sign-up/email' ? toSend : null)
   if (asksForCode(response.headers)) {
     await endFormerSession(request.headers)
     return { response: path === '/callback/google' ? toCodePage(response) : response, cameByGoogle: null }
@@ -54,14 +56,17 @@ export async function handleAuthRequest(request: Request, address: string): Prom
   return path === '/callback/google' ? cameByGoogle(response, caller) : { response, cameByGoogle: null }
 }
 
-async function ask(auth: Auth, request: Request): Promise<Response> {
+/** `again`, if given, is sent once should the database refuse what was to be written. */
+async function ask(auth: Auth, request: Request, again: (() => Request) | null): Promise<Response> {
   let response: Response
   try {
     response = await auth.handler(request)
   } catch (error) {
     throw translated(error)
   }
-  if (response.status >= 500 || (await isWriteRefused(response)))
+  const isRefused = await isWriteRefused(response)
+  if (isRefused && again) return ask(auth, again(), null)
+  if (response.status >= 500 || isRefused)
     throw notNowFor(new Error(`Sign-in answered with ${response.status}.`), 5)
   return response
 }
@@ -150,6 +155,8 @@ async function withWelcome(response: Response, caller: Caller, email: string): P
 
 /** What follows for whoever just came by Google: a newcomer's member record, and what follows a password as well. */
 async function cameByGoogle(response: Response, caller: Caller): Promise<AuthAnswer> {
+  // a person stands there, whom an answer for programs tells nothing
+  if (response.status >= 400) return { response: signInPage('unreadable'), cameByGoogle: null }
   const cookie = response.headers
     .getSetCookie()
     .find((each) => each.startsWith(`${sessionCookie()}=`))

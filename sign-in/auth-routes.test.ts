@@ -255,6 +255,14 @@ describe('Better Auth’s other routes', () => {
     expect(long.code).toBe('too-large')
   })
 
+  test('tell all but the first of several who sign up with one address at once that it has an account', async () => {
+    const person = { name: 'Ada', email: 'at-once@example.org', password: 'Palestra1!' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => postToSignIn('/sign-up/email', person)))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 422, 422, 422,
+    ])
+  })
+
   test('count against the club’s limits', async () => {
     startLimits({ pool, enabled: true })
     const attempt = () =>
