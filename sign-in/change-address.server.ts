@@ -1,6 +1,6 @@
 import { transaction } from '#db/client.ts'
 import { requirePerson, type Actor } from '#domain/actor.ts'
-import { conflict } from '#domain/errors.ts'
+import { conflict, invalidAt } from '#domain/errors.ts'
 import { parseInput } from '#domain/input.ts'
 import { writeToNewAddress } from '#domain/members/address.server.ts'
 import { limitLetter } from '#platform/limits.ts'
@@ -12,7 +12,8 @@ import { changeAddressInput, type ChangeAddressInput } from './sign-in.input.ts'
 /**
  * Sends a letter to an address that the account of the one who asks shall have; it has it once the link there was
  * pressed. Whether somebody else has that address is told to nobody but its owner. Throws `invalid` for a wrong
- * password, `conflict` for an account without one and in a club that sends no mail, `limited`.
+ * password and for the address that they have, `conflict` for an account without a password and in a club that sends no
+ * mail, `limited`.
  */
 export async function askForNewAddress(
   caller: Caller,
@@ -22,6 +23,7 @@ export async function askForNewAddress(
   const person = requirePerson(actor)
   const { email, currentPassword } = parseInput(changeAddressInput, input)
   if (!sendsMail()) throw conflict('This club sends no mail.')
+  if (email === person.email) throw invalidAt('email', 'This is your address already.')
   await confirmPassword(caller, person, currentPassword)
   await limitLetter(email, caller.address)
   await transaction((trx) => writeToNewAddress(trx, person, email))

@@ -48,6 +48,9 @@ test('an address changes by a link sent to the new one, with the password, and b
   const ask = (currentPassword: string, to = email) =>
     askForNewAddress(callerWith(), person, { email: to, currentPassword })
   expect(Object.keys((await refusalOf(ask('Wrong-password1!'))).errors)).toEqual(['currentPassword'])
+  expect((await refusalOf(ask(password, person.email.toUpperCase()))).message).toBe(
+    'This is your address already.',
+  )
   // an address that has an account is answered alike, and not written to
   const taken = (await signUpSomebody()).person.email
   await ask(password, taken)

@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { twoFactor } from 'better-auth/plugins'
+
+// none that looks like another when it is copied from paper
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
+const part = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
 
 const library = twoFactor({
   schema: {
@@ -12,6 +17,9 @@ const library = twoFactor({
         lockedUntil: 'locked_until',
       },
     },
+  },
+  backupCodeOptions: {
+    customBackupCodesGenerate: () => Array.from({ length: 10 }, () => `${part()}-${part()}`),
   },
   // who only comes by Google has no password to give
   allowPasswordless: true,

@@ -72,6 +72,8 @@ describe('a second factor', () => {
     expect(await readSecondFactor(person)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
     const on = await switchOnSecondFactor(caller, person, { code: app.code() })
     expect(on.recoveryCodes).toHaveLength(10)
+    // no letter that looks like another
+    for (const code of on.recoveryCodes) expect(code).toMatch(/^[^\WIOilo01]{5}-[^\WIOilo01]{5}$/)
     expect(await actorWith(cookie)).toEqual(visitor)
     const actor = await actorWith(cookieOf(on))
     expect(await readSecondFactor(actor)).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true })

@@ -56,7 +56,12 @@ export const currentPasswordInput = z.object({ currentPassword })
 export type CurrentPasswordInput = z.input<typeof currentPasswordInput>
 export const changeAddressInput = z.object({ email: emailAddress, currentPassword })
 export type ChangeAddressInput = z.input<typeof changeAddressInput>
-export const changePasswordInput = z.object({ currentPassword, newPassword })
+export const changePasswordInput = z
+  .object({ currentPassword, newPassword })
+  .refine((passwords) => passwords.newPassword !== passwords.currentPassword, {
+    path: ['newPassword'],
+    error: 'This is your password already.',
+  })
 export type ChangePasswordInput = z.input<typeof changePasswordInput>
 
 const codeRequired = 'A code is required'

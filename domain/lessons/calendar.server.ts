@@ -38,11 +38,15 @@ export type OwnHour = DatedHour &
 /** The club's day today, and the hours. */
 export type Calendar<Hour extends DatedHour = DatedHour> = { today: Day; hours: Hour[] }
 
-/** The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none. */
+/**
+ * The person's hours of so many days back and ahead, by time; and dates of theirs on which there is none, but for those
+ * ahead of a month whose money goes back.
+ */
 export async function listOwnHours(actor: Actor, { back = 0, ahead = 31 } = {}): Promise<Calendar<OwnHour>> {
   const { id } = requirePerson(actor)
   const hours = await readOwnHours(sql`dates.member_id = ${id}
     and dates.day between club_today() - ${back}::integer and club_today() + ${ahead}::integer
+    and (dates.is_over or bookings.state not in ('refund_due', 'refunded'))
     order by dates.day, dates.start_hour, trainers.name`)
   return { today: await readToday(), hours }
 }

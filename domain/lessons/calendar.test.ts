@@ -11,6 +11,7 @@ import {
   type TestTrainer,
 } from '#tests/factories.ts'
 import { insertPicture } from '#tests/pictures.ts'
+import { refundPayment } from '#domain/payments/refunds.server.ts'
 import { listOwnHours, listTrainerHours, readDayOff } from './calendar.server.ts'
 import { declareAbsence } from './absences.server.ts'
 import { closeDays } from './closures.server.ts'
@@ -83,4 +84,20 @@ test('a trainer is told that the club is closed today, and why, or that they are
   expect(await on('2026-11-30')).toEqual({ because: 'closed', reason: 'Holiday' })
   expect(await on('2026-12-02')).toBeNull()
   await expect(readDayOff(buyer)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('of a month whose money went back a member sees only what was', async () => {
+  await moveClub('Europe/Rome', '2026-11-25T12:00:00+01:00')
+  const { slots } = await createTrainerWithSlots(1)
+  const { buyer: other, paymentId } = await createPaid(useSandbox(), 'gold', slots[0]!.id)
+  await moveClub('Europe/Rome', '2026-11-28T12:00:00+01:00')
+  const daysOf = async () => (await listOwnHours(other, { back: 7, ahead: 7 })).hours.map(({ day }) => day)
+  expect(await daysOf()).toEqual(['2026-11-27', '2026-11-30', '2026-12-02', '2026-12-04'])
+  await refundPayment(await createAdmin(), {
+    paymentId,
+    amountCents: 7000,
+    reason: 'Fell ill',
+    requestKey: 'calendar',
+  })
+  expect(await daysOf()).toEqual(['2026-11-27'])
 })

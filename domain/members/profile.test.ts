@@ -133,6 +133,8 @@ describe('a password', () => {
     expect(wrong.errors).toEqual({ currentPassword: ['This is not your current password.'] })
     const plain = await change({ currentPassword: password, newPassword: 'gymnasium' })
     expect(Object.keys(plain.errors)).toEqual(['newPassword'])
+    const same = await change({ currentPassword: password, newPassword: password })
+    expect(same.errors).toEqual({ newPassword: ['This is your password already.'] })
     await signIn(callerWith(), { email: person.email, password })
   })
 })

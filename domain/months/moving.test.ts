@@ -156,8 +156,8 @@ describe('a month that the office moves to another hour', () => {
     expect(await getMonth(paid.buyer, paid.bookingId)).toMatchObject({
       prospects: { next: { bookingId } },
     })
-    expect(await refusal(move())).toBe('Somebody has the month after it already.')
-    expect(await refusal(extend(3))).toBe('Somebody has the month after it already.')
+    expect(await refusal(move())).toBe('The month after it is sold already.')
+    expect(await refusal(extend(3))).toBe('The month after it is sold already.')
   })
 
   test('stays with its trainer, and where it is when the hour is taken or the month over', async () => {

@@ -47,5 +47,5 @@ function whyNot({ state, turn, isOver, hasNext, isOffered }: Facts): string | nu
   if (state !== 'paid' || isOver) return 'This month is over.'
   if (!isOffered) return 'Its trainer gives no hours any more.'
   if (turn === 'next') return 'This month has not begun yet.'
-  return hasNext ? 'Somebody has the month after it already.' : null
+  return hasNext ? 'The month after it is sold already.' : null
 }

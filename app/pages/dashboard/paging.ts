@@ -2,7 +2,7 @@
 export const fewRowsAPage = 10
 
 /** Rows of a long table that shares its page with a chart and other tables. */
-export const someRowsAPage = 15
+export const someRowsAPage = 12
 
 /** Rows of a table on one page. */
 export const rowsAPage = 25
